@@ -1,0 +1,129 @@
+"""What the planner is asked, and what it gives back: everything that a report shows of one rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from rulewright.diagnostics import Diagnostic
+from rulewright_verify.evidence import Words
+from rulewright_verify.findings import Coverage, Finding, Place, exit_code
+from rulewright_verify.verdict import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyOptions:
+    """Empty or None means: as the rulebook says. `budget`: seconds for all claims together."""
+
+    claims: tuple[str, ...] = ()
+    readings: Mapping[str, str] = field(default_factory=dict, hash=False)
+    scope: str | None = None
+    players: int | None = None
+    seed: int = 0
+    budget: float | None = None
+    jobs: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a run is. `seconds_left` is None as long as it cannot be said."""
+
+    done: int
+    total: int
+    doing: str
+    seconds_left: float | None = None
+
+
+class OnProgress(Protocol):
+    def __call__(self, progress: Progress, /) -> None: ...
+
+
+def no_progress(progress: Progress, /) -> None:
+    """For callers that do not want to be told."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimText:
+    """A claim as the rulebook has it."""
+
+    name: str
+    title: str
+    source_text: str
+    passages: tuple[str, ...] = ()
+    place: Place | None = None
+    texts: Words = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingText:
+    """A question that the sources leave open and the answers that the rulebook allows."""
+
+    name: str
+    question: str
+    options: tuple[str, ...]
+    option_texts: Mapping[str, str] = field(default_factory=dict, hash=False)
+    passages: tuple[str, ...] = ()
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GapText:
+    """Something that the sources do not say, and what rests on it."""
+
+    name: str
+    question: str
+    assumed: str = ""
+    rests_on_it: tuple[str, ...] = ()
+    passages: tuple[str, ...] = ()
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleResult:
+    """An example of the rulebook, played: `failure` says where it departs, None if it comes out as told."""
+
+    name: str
+    title: str
+    failure: str | None = None
+    passages: tuple[str, ...] = ()
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class VerificationResult:
+    """One rulebook, verified.
+
+    With an error among the `diagnostics` everything else is empty. `interrupted`: stopped from outside; the
+    verdicts reached until then are there, the others are `unknown`.
+    """
+
+    rulebook: str
+    title: str
+    path: str
+    player_counts: tuple[int, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    claims: tuple[ClaimText, ...] = ()
+    readings: tuple[ReadingText, ...] = ()
+    gaps: tuple[GapText, ...] = ()
+    examples: tuple[ExampleResult, ...] = ()
+    variants: tuple[str, ...] = ()
+    coverage: Coverage = field(default_factory=Coverage)
+    seconds: float = 0.0
+    seed: int = 0
+    interrupted: bool = False
+
+    @property
+    def is_wrong(self) -> bool:
+        """The rulebook itself is in error, so that nothing could be asked of it."""
+        return any(diagnostic.severity == "error" for diagnostic in self.diagnostics)
+
+    @property
+    def exit_code(self) -> int:
+        return exit_code(self.verdicts, self.findings, wrong_input=self.is_wrong)
+
+
+Verify = Callable[[str, VerifyOptions, OnProgress], VerificationResult]
+"""The planner's one entry: a path to a rulebook, what is asked, and whom to tell how far it is."""
