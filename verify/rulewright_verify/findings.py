@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rulewright_verify.book import Place
 from rulewright_verify.combined import Combined, combine
 from rulewright_verify.evidence import Counterexample
 from rulewright_verify.verdict import Outcome, Verdict
@@ -38,18 +39,6 @@ class Severity(StrEnum):
     WRONG = "wrong"
     OPEN = "open"
     REMARK = "remark"
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A line of a rulebook."""
-
-    file: str
-    line: int
-    column: int = 1
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,44 +131,6 @@ def _severity(combined: Combined) -> Severity:
         return Severity.REMARK
     departures = {verdict.outcome for verdict in combined.verdicts if not verdict.as_expected}
     return Severity.OPEN if departures == {Outcome.UNKNOWN} else Severity.WRONG
-
-
-# ------------------------------------------------------------------ coverage of the sources
-
-
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """A numbered place of a source, and what in the rulebook cites it."""
-
-    source: str
-    number: str
-    where: str  # line or page in the source
-    says: str
-    rules: tuple[str, ...] = ()
-    procedures: tuple[str, ...] = ()
-    claims: tuple[str, ...] = ()
-
-    @property
-    def is_cited(self) -> bool:
-        return bool(self.rules or self.procedures)
-
-
-@dataclass(frozen=True, slots=True)
-class Coverage:
-    """Which passages of the sources are carried by rules or procedures, and which rules cite nothing."""
-
-    passages: tuple[Passage, ...] = ()
-    uncited_rules: tuple[str, ...] = ()
-
-    @property
-    def missing(self) -> tuple[Passage, ...]:
-        """Passages that nothing in the rulebook cites."""
-        return tuple(passage for passage in self.passages if not (passage.is_cited or passage.claims))
-
-    @property
-    def unwatched(self) -> tuple[Passage, ...]:
-        """Passages that a rule carries and no claim watches."""
-        return tuple(passage for passage in self.passages if passage.is_cited and not passage.claims)
 
 
 # ------------------------------------------------------------------ exit codes

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from rulewright.diagnostics import Diagnostic
-from rulewright_verify.evidence import Words
-from rulewright_verify.findings import Coverage, Finding, Place, exit_code
+from rulewright_verify.book import BookText, Place
+from rulewright_verify.findings import Finding, exit_code
 from rulewright_verify.verdict import Verdict
 
 
@@ -44,42 +44,6 @@ def no_progress(progress: Progress, /) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimText:
-    """A claim as the rulebook has it."""
-
-    name: str
-    title: str
-    source_text: str
-    passages: tuple[str, ...] = ()
-    place: Place | None = None
-    texts: Words = field(default_factory=dict, hash=False)
-
-
-@dataclass(frozen=True, slots=True)
-class ReadingText:
-    """A question that the sources leave open and the answers that the rulebook allows."""
-
-    name: str
-    question: str
-    options: tuple[str, ...]
-    option_texts: Mapping[str, str] = field(default_factory=dict, hash=False)
-    passages: tuple[str, ...] = ()
-    place: Place | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class GapText:
-    """Something that the sources do not say, and what rests on it."""
-
-    name: str
-    question: str
-    assumed: str = ""
-    rests_on_it: tuple[str, ...] = ()
-    passages: tuple[str, ...] = ()
-    place: Place | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class ExampleResult:
     """An example of the rulebook, played: `failure` says where it departs, None if it comes out as told."""
 
@@ -98,19 +62,11 @@ class VerificationResult:
     verdicts reached until then are there, the others are `unknown`.
     """
 
-    rulebook: str
-    title: str
-    path: str
-    player_counts: tuple[int, ...] = ()
+    book: BookText
     diagnostics: tuple[Diagnostic, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
     findings: tuple[Finding, ...] = ()
-    claims: tuple[ClaimText, ...] = ()
-    readings: tuple[ReadingText, ...] = ()
-    gaps: tuple[GapText, ...] = ()
     examples: tuple[ExampleResult, ...] = ()
-    variants: tuple[str, ...] = ()
-    coverage: Coverage = field(default_factory=Coverage)
     seconds: float = 0.0
     seed: int = 0
     interrupted: bool = False
