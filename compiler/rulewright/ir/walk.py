@@ -1,0 +1,109 @@
+"""Walking over the core: the pieces directly inside a piece, and a copy with other pieces inside.
+
+A *piece* is an expression, a domain, a statement, a node, or a part of one that holds such
+(`Option`, `Binder`, `Case`, ..). Nothing here knows what a piece means. The order is that of the
+fields, which is the order of evaluation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, replace
+from typing import Any, TypeVar
+
+from rulewright.ir import nodes
+from rulewright.ir.nodes import Domain, Expr, Node, Stmt, ZoneRef
+
+Piece = (
+    Expr | Domain | Stmt | Node | ZoneRef | nodes.Shown | nodes.Binder | nodes.Pick | nodes.Option
+    | nodes.Case | nodes.Level | nodes.Rule
+)
+
+EXPRESSIONS = (
+    nodes.Const, nodes.Local, nodes.Setting, nodes.Read, nodes.Lookup, nodes.Count, nodes.Size,
+    nodes.PlaceKind, nodes.PlaceMark, nodes.Binary, nodes.Not, nodes.Ite, nodes.Let, nodes.Apply,
+    nodes.Fold, nodes.First,
+)
+DOMAINS = (nodes.Range, nodes.Items, nodes.Kinds, nodes.Places, nodes.Seats)
+STATEMENTS = (
+    nodes.Store, nodes.StoreMark, nodes.Transfer, nodes.TransferPlace, nodes.TransferAll,
+    nodes.Demand, nodes.If, nodes.Loop, nodes.Tell,
+)
+NODES = (
+    nodes.Auto, nodes.Gate, nodes.Branch, nodes.Choice, nodes.Chance, nodes.Deal, nodes.Final,
+)
+PARTS = (
+    nodes.ZoneRef, nodes.Shown, nodes.Binder, nodes.Pick, nodes.Option, nodes.Case, nodes.Level, nodes.Rule,
+)
+PIECES: tuple[type, ...] = (*EXPRESSIONS, *DOMAINS, *STATEMENTS, *NODES, *PARTS)
+
+_FIELD_NAMES = {piece: tuple(field.name for field in fields(piece)) for piece in PIECES}
+
+P = TypeVar("P", bound=Piece)
+
+
+def children(piece: Piece) -> Iterator[Piece]:
+    """The pieces directly inside `piece`."""
+    for name in _FIELD_NAMES[type(piece)]:
+        yield from _pieces_in(getattr(piece, name))
+
+
+def descendants(piece: Piece) -> Iterator[Piece]:
+    """`piece` and every piece inside it, from the outside in."""
+    pending = [piece]
+    while pending:
+        here = pending.pop()
+        yield here
+        pending.extend(reversed(list(children(here))))
+
+
+def with_children(piece: P, change: Callable[[Piece], Piece]) -> P:
+    """A copy of `piece` with each piece directly inside replaced by `change` of it.
+
+    `piece` itself comes back if nothing changed, so equal parts stay shared.
+    """
+    changed: dict[str, Any] = {}
+    for name in _FIELD_NAMES[type(piece)]:
+        before = getattr(piece, name)
+        after = _changed(before, change)
+        if after is not before:
+            changed[name] = after
+    return replace(piece, **changed) if changed else piece
+
+
+def successors(node: Node) -> tuple[int, ...]:
+    """The nodes to which the play may go from `node`; each once, in order."""
+    match node:
+        case nodes.Auto() | nodes.Gate() | nodes.Chance() | nodes.Deal():
+            return (node.next,)
+        case nodes.Branch():
+            return tuple(dict.fromkeys((node.then, node.otherwise)))
+        case nodes.Choice():
+            return tuple(dict.fromkeys(option.target for option in node.options))
+        case nodes.Final():
+            return ()
+
+
+def _pieces_in(value: object) -> Iterator[Piece]:
+    if isinstance(value, PIECES):
+        yield value  # type: ignore[misc]  # PIECES lists exactly the members of Piece
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _pieces_in(part)
+    elif isinstance(value, Mapping):
+        for part in value.values():
+            yield from _pieces_in(part)
+
+
+def _changed(value: object, change: Callable[[Any], Any]) -> object:
+    if isinstance(value, PIECES):
+        return change(value)
+    if isinstance(value, tuple):
+        parts = tuple(_changed(part, change) for part in value)
+        same = all(new is old for new, old in zip(parts, value, strict=True))
+        return value if same else parts
+    if isinstance(value, Mapping):
+        mapping = {key: _changed(part, change) for key, part in value.items()}
+        same = all(mapping[key] is value[key] for key in value)
+        return value if same else mapping
+    return value
