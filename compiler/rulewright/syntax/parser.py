@@ -1,0 +1,93 @@
+"""Lark, and nothing else: a slice of text in, Lark's tree out.
+
+The only module that imports Lark. The parser is built from the grammar once, when it is first asked for;
+that takes about a quarter of a second, which is less than checking that a stored table may be trusted.
+"""
+
+from collections.abc import Collection
+from functools import cache
+from typing import Any
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.indenter import Indenter
+from lark.lexer import TerminalDef
+
+from rulewright.resources import grammar_text
+
+__all__ = ["ParseError", "Token", "Tree", "parse_text", "rulebook_parser"]
+
+_LAYOUT = {"_NL", "_INDENT", "_DEDENT"}
+
+
+class RuleIndenter(Indenter):
+    """Turns the indentation of lines into tokens, except within brackets."""
+
+    NL_type = "_NL"
+    OPEN_PAREN_types = ["LPAR", "LSQB"]  # noqa: RUF012 (the base class fixes the form)
+    CLOSE_PAREN_types = ["RPAR", "RSQB"]  # noqa: RUF012
+    INDENT_type = "_INDENT"
+    DEDENT_type = "_DEDENT"
+    tab_len = 8
+
+
+class ParseError(Exception):
+    """The text stops being a rulebook at `start`, with the token `kind`, where any of `expected` could stand.
+
+    `kind` is None for a character that begins no word or sign. Names of terminals are Lark's.
+    """
+
+    def __init__(self, start: int, end: int, kind: str | None, expected: frozenset[str]) -> None:
+        super().__init__(start, end, kind)
+        self.start = start
+        self.end = end
+        self.kind = kind
+        self.expected = expected
+
+
+@cache
+def rulebook_parser(debug: bool = False) -> Lark:
+    """The parser. With `debug` Lark logs each conflict that it settles by itself."""
+    return Lark(
+        grammar_text(),
+        parser="lalr",
+        lexer="contextual",
+        postlex=RuleIndenter(),
+        propagate_positions=_counts_for_places,
+        maybe_placeholders=True,
+        debug=debug,
+    )
+
+
+def parse_text(text: str) -> Tree[Token]:
+    """The tree of a text whose brackets and quotes are closed and whose indentation is in order.
+
+    Raises `ParseError`.
+    """
+    try:
+        return rulebook_parser().parse(text + "\n")
+    except UnexpectedToken as error:
+        token = error.token
+        start = len(text) if token.type == "$END" else token.start_pos or 0
+        end = start if token.type in _LAYOUT or token.type == "$END" else token.end_pos or start
+        raise ParseError(start, end, token.type, _accepted(error)) from None
+    except UnexpectedCharacters as error:
+        start = error.pos_in_stream or 0
+        raise ParseError(start, start + 1, None, frozenset(error.allowed or ())) from None
+    except UnexpectedInput as error:
+        raise AssertionError(f"the parser raised an error that nobody expected: {error!r}") from error
+
+
+def terminals() -> Collection[TerminalDef]:
+    """The words and signs of the language as the grammar defines them."""
+    return rulebook_parser().terminals
+
+
+def _accepted(error: UnexpectedToken) -> frozenset[str]:
+    """Lark's `expected` of a merged state holds too much; `accepts` is what could really stand here."""
+    return frozenset(error.accepts or error.expected)
+
+
+def _counts_for_places(node: Any) -> bool:
+    """Line ends and indentation belong to no node's place."""
+    return getattr(node, "type", None) not in _LAYOUT
