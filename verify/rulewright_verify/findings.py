@@ -63,13 +63,6 @@ class Finding:
     expected: bool = False
 
 
-_OF_OUTCOME = {
-    Outcome.VIOLATED: Kind.VIOLATED,
-    Outcome.UNKNOWN: Kind.UNKNOWN,
-    Outcome.VACUOUS: Kind.VACUOUS,
-}
-
-
 def finding_id(kind: Kind, rulebook: str, subject: str) -> str:
     """`twilight/violated/game_ends`: an id that does not hang on the order of findings."""
     return "/".join((rulebook, kind.value.replace(" ", "-"), subject))
@@ -90,18 +83,21 @@ def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 
 def _finding_of(combined: Combined) -> Finding | None:
-    if combined.outcome is None:
-        words = ", ".join(f"`{name}`" for name in combined.hinges_on)
-        return _finding(
-            combined, Kind.HINGES, f"`{combined.claim}` hinges on {words or 'how it is looked at'}"
-        )
-    if combined.outcome is Outcome.HOLDS:
-        if combined.as_expected:
+    title = f"“{combined.title}”"
+    match combined.outcome:
+        case None:
+            cause = ", ".join(f"`{name}`" for name in combined.hinges_on) or "how far one looks"
+            return _finding(combined, Kind.HINGES, f"{title} hinges on {cause}")
+        case Outcome.HOLDS if combined.as_expected:
             return None
-        return _finding(
-            combined, Kind.VIOLATED, f"`{combined.claim}` holds, though the rulebook expects otherwise"
-        )
-    return _finding(combined, _OF_OUTCOME[combined.outcome], f"`{combined.claim}` is {combined.outcome}")
+        case Outcome.HOLDS:
+            return _finding(combined, Kind.VIOLATED, f"{title} holds, though the rulebook expects otherwise")
+        case Outcome.VIOLATED:
+            return _finding(combined, Kind.VIOLATED, f"{title} is violated")
+        case Outcome.UNKNOWN:
+            return _finding(combined, Kind.UNKNOWN, f"{title} is not decided")
+        case Outcome.VACUOUS:
+            return _finding(combined, Kind.VACUOUS, f"{title} says nothing: its condition never happens")
 
 
 def _finding(combined: Combined, kind: Kind, title: str) -> Finding:
