@@ -1,0 +1,35 @@
+# Everything runs in a virtual environment that is made by itself; Python and make are all it needs.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+
+.PHONY: report test lint docs bench clean
+
+report: $(VENV)/.installed
+	$(BIN)/rulewright report rules --output build/report
+
+test: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -q -n auto
+
+lint: $(VENV)/.installed-dev
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m mypy
+
+docs: $(VENV)/.installed-dev
+	$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
+
+bench: $(VENV)/.installed-dev
+	$(BIN)/python bench/run.py
+
+clean:
+	rm -rf build dist
+
+$(VENV)/.installed: pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+$(VENV)/.installed-dev: pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev,docs]"
+	touch $@ $(VENV)/.installed
