@@ -43,7 +43,8 @@ def _region(system: System, parent: int | None, alive: frozenset[int], indent: s
         yield f"{indent}  label={_quoted(region.address)}"
         for node in system.nodes:
             if node.region == region.id and node.id in alive:
-                yield f"{indent}  n{node.id} [shape={SHAPES[type(node)]}, label={_quoted(_label(system, node))}]"
+                label = _quoted(_label(system, node))
+                yield f"{indent}  n{node.id} [shape={SHAPES[type(node)]}, label={label}]"
         yield from _region(system, region.id, alive, indent + "  ")
         yield f"{indent}}}"
 

@@ -122,7 +122,8 @@ def _kinds(kinds: ir.KindSet) -> str:
 def _slot(slot: ir.Slot) -> str:
     values = set(slot.initial)
     initial = str(slot.initial[0]) if len(values) == 1 else " ".join(map(str, slot.initial))
-    return f"{LIVES[slot.life]}{slot.name}{_dims(slot.dims)}: {slot.lo}..{slot.hi}{_names(slot.type)} = {initial}"
+    name = f"{LIVES[slot.life]}{slot.name}{_dims(slot.dims)}"
+    return f"{name}: {slot.lo}..{slot.hi}{_names(slot.type)} = {initial}"
 
 
 def _names(value_type: ValueType) -> str:
@@ -135,11 +136,13 @@ def _zone(zone: ir.Zone) -> str:
     starts = [f"{' '.join(map(str, counts))}" for counts in zone.initial if any(counts)]
     start = f" = {'; '.join(starts)}" if starts else ""
     form = f"{FORMS[zone.form]} of {zone.kinds}{marks}, at most {zone.capacity}"
-    return f"{LIVES[zone.life]}{zone.name}{_dims(zone.dims)}: {form}, seen by {SIGHTS[zone.sight]}{others}{start}"
+    name = f"{LIVES[zone.life]}{zone.name}{_dims(zone.dims)}"
+    return f"{name}: {form}, seen by {SIGHTS[zone.sight]}{others}{start}"
 
 
 def _handle(handle: ir.Handle) -> str:
-    return f"{handle.name}: {handle.where}, {handle.place}, {handle.kind} in {_listed(map(shown_zone, handle.zones))}"
+    slots = f"{handle.where}, {handle.place}, {handle.kind}"
+    return f"{handle.name}: {slots} in {_listed(map(shown_zone, handle.zones))}"
 
 
 def _rule(rule: ir.Rule) -> Iterator[str]:
