@@ -117,7 +117,7 @@ def shown_words(verdict: Verdict) -> str:
     evidence = verdict.counterexample or verdict.witness
     match evidence:
         case Play(steps=steps, loop_to=loop_to):
-            return f"a play of {counted(len(steps), 'step')}" + (", then round and round" if loop_to else "")
+            return f"a play of {counted(len(steps), 'step')}" + (" and a loop" if loop_to else "")
         case Situation():
             return "a situation"
         case None:

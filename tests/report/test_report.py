@@ -1,0 +1,171 @@
+"""The report of a small made-up result: page, record, terminal. `--accept` rewrites the expected files."""
+
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from rulewright_verify.book import BookText
+from rulewright_verify.report.charts import bound_range, estimates_chart
+from rulewright_verify.report.html import render_html
+from rulewright_verify.report.record import report_record
+from rulewright_verify.report.summary import title_sentence
+from rulewright_verify.report.terminal import WIDTH, closing_lines, result_lines
+from rulewright_verify.report.write import write_report
+from rulewright_verify.result import VerificationResult
+from rulewright_verify.verdict import Estimate
+from tests.report.sample import SAMPLE
+
+HERE = Path(__file__).parent
+SCHEMA = HERE.parents[1] / "docs/reference/report.schema.json"
+EMPTY = VerificationResult(BookText("empty", "Empty", "rules/empty"))
+
+
+class Page(HTMLParser):
+    """What a test asks of a page: ids, links, headings, tags that are open."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.outside: list[str] = []
+        self.headings: list[int] = []
+        self.tags: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = dict(attrs)
+        self.tags.add(tag)
+        if values.get("id"):
+            self.ids.append(values["id"] or "")
+        for name in ("href", "src", "xlink:href"):
+            target = values.get(name)
+            if target is not None:
+                (self.links if target.startswith("#") else self.outside).append(target)
+        if re.fullmatch("h[1-6]", tag):
+            self.headings.append(int(tag[1]))
+
+
+@pytest.fixture(scope="module")
+def page() -> str:
+    return render_html([SAMPLE], "1.2.3")
+
+
+def same_as_file(name: str, text: str, accept: bool) -> None:
+    path = HERE / "expected" / name
+    if accept:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    assert text == path.read_text(encoding="utf-8"), f"{name} differs; look at it, then run with --accept"
+
+
+def accepting(request: pytest.FixtureRequest) -> bool:
+    return bool(request.config.getoption("--accept", default=False))
+
+
+def test_the_page(page: str, request: pytest.FixtureRequest) -> None:
+    same_as_file("index.html", page, accepting(request))
+
+
+def test_the_record(request: pytest.FixtureRequest) -> None:
+    record = report_record([SAMPLE], "1.2.3")
+    same_as_file("report.json", json.dumps(record, ensure_ascii=False, indent=1) + "\n", accepting(request))
+
+
+def test_the_terminal(request: pytest.FixtureRequest) -> None:
+    lines = [*result_lines(SAMPLE), *closing_lines([SAMPLE], 71.4, 1, "build/report/index.html")]
+    text = "\n".join(line.plain.rstrip() for line in lines).replace("\N{NO-BREAK SPACE}", " ")
+    same_as_file("terminal.txt", text + "\n", accepting(request))
+
+
+def test_no_line_of_the_terminal_is_too_long() -> None:
+    lines = [*result_lines(SAMPLE, every=True, utf8=True), *closing_lines([SAMPLE], 71.4, 1, "build/report")]
+    assert [line.plain for line in lines if line.cell_len > WIDTH] == []
+
+
+@pytest.mark.parametrize("results", [[SAMPLE], [SAMPLE, EMPTY], [EMPTY], []])
+def test_the_record_fits_its_schema(results: list[VerificationResult]) -> None:
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(report_record(results, "1.2.3"), schema)
+
+
+def test_exact_numbers_are_fractions_in_the_record() -> None:
+    record = report_record([SAMPLE], "1.2.3")
+    verdicts = record["verdicts"]
+    assert isinstance(verdicts, list)
+    values = {verdict["claim"]: verdict["value"] for verdict in verdicts}
+    assert values["first_seat_chance"] == "244/495"
+    assert values["length"] == "infinite"
+    assert values["game_ends"] is None
+    assert [verdict["value"] for verdict in verdicts if verdict["claim"] == "crossings"] == [12.0, 16.8]
+
+
+def test_links_lead_somewhere_and_nothing_leaves_the_page(page: str) -> None:
+    read = Page(page)
+    assert len(read.ids) == len(set(read.ids))
+    assert {link[1:] for link in read.links} <= set(read.ids)
+    assert read.outside == []
+    assert "script" not in read.tags
+    assert "url(" not in page and "@import" not in page
+
+
+def test_headings_go_down_step_by_step(page: str) -> None:
+    headings = Page(page).headings
+    assert headings.count(1) == 1
+    assert all(after - before <= 1 for before, after in pairwise(headings))
+
+
+def test_words_of_a_rulebook_cannot_become_markup() -> None:
+    evil = '<script>alert(1)</script>"><img src=x onerror=alert(1)>'
+    book = replace(
+        SAMPLE.book,
+        title=evil,
+        claims=tuple(replace(claim, title=evil, source_text=evil) for claim in SAMPLE.book.claims),
+        gaps=tuple(replace(gap, text={"en": evil}) for gap in SAMPLE.book.gaps),
+    )
+    verdicts = tuple(replace(one, title=evil, story=evil, method=evil) for one in SAMPLE.verdicts)
+    findings = tuple(replace(one, title=evil, story=evil, suggestion=evil) for one in SAMPLE.findings)
+    read = Page(render_html([replace(SAMPLE, book=book, verdicts=verdicts, findings=findings)], "1.2.3"))
+    assert read.tags.isdisjoint({"script", "img"})
+    assert read.outside == []
+
+
+def test_two_rulebooks_on_one_page() -> None:
+    other = replace(SAMPLE, book=replace(SAMPLE.book, name="raft", title="The Raft"))
+    read = Page(render_html([SAMPLE, other], "1.2.3"))
+    assert len(read.ids) == len(set(read.ids))
+    assert {"ferry-findings", "raft-findings"} <= set(read.ids)
+
+
+def test_a_rulebook_without_claims_has_a_page_too() -> None:
+    assert "Nothing to look at" in render_html([EMPTY], "1.2.3")
+    assert title_sentence([EMPTY]) == "No claim was asked."
+
+
+def test_a_report_writes_two_files_and_nothing_else(tmp_path: Path) -> None:
+    page, record = write_report([SAMPLE], tmp_path / "a" / "b")
+    assert sorted(tmp_path.rglob("*.*")) == [page, record]
+    assert json.loads(record.read_text(encoding="utf-8"))["exit_code"] == 1
+
+
+@pytest.mark.parametrize(
+    ("bound", "ends"),
+    [("in 10..15", (10, 15)), ("= 12", (12, 12)), ("in -1.5..2", (-1.5, 2)), ("<= 3", None), ("", None)],
+)
+def test_the_range_that_a_bound_names(bound: str, ends: tuple[float, float] | None) -> None:
+    assert bound_range(bound) == ends
+
+
+@pytest.mark.parametrize("low", [0.0, -3.0, 1e6, 1e-6])
+def test_a_chart_keeps_everything_inside(low: float) -> None:
+    estimate = Estimate(low, low, low, 5, counts=((low, 5),))
+    chart = estimates_chart("t", [("a" * 60, estimate)], "in 0..1")
+    places = [chart.rows[0].low, chart.rows[0].high, *(x for x, _ in chart.ticks)]
+    assert all(chart.left <= place <= chart.width for place in places)
+    assert len(chart.ticks) < 15
