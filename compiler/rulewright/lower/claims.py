@@ -1,0 +1,353 @@
+"""Claims: from the tree to what the engines decide (`ir.properties`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from rulewright.checker import symbols as sym
+from rulewright.ir import build as b
+from rulewright.ir import nodes as ir
+from rulewright.ir import properties as pr
+from rulewright.ir.walk import Piece, descendants
+from rulewright.lower.context import Context
+from rulewright.lower.expressions import condition, scalar
+from rulewright.lower.layout import cites, rests, texts
+from rulewright.lower.quantities import is_measured, measured_bound, quantity_of, runs_in
+from rulewright.lower.rules import parameter
+from rulewright.lower.system import ENTRY, Lowered, Scene, lower_scene
+from rulewright.lower.values import Value
+from rulewright.source import Span
+from rulewright.syntax import ast
+
+MOST_RUNS_COUNTED = 99
+
+
+def lower_claims(lowered: Lowered) -> tuple[pr.Claim, ...]:
+    """All claims of the rulebook, asked of one lowered system."""
+    return tuple(_Claims(lowered).claim(node) for node in lowered.context.book.claims.values())
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Claims:
+    lowered: Lowered
+
+    def claim(self, node: ast.Claim) -> pr.Claim:
+        clauses: list[pr.Clause] = []
+        for clause in node.clauses:
+            if node.given is not None:
+                clauses.append(self._in_scene(node.given, clause))
+            else:
+                clauses.extend(self.clause(clause, {}, (), (), ()))
+        return pr.Claim(
+            node.name.text, node.title, texts(node.notes), cites(node.notes), rests(node.notes),
+            tuple((a.reading.text, a.option.text) for a in node.under if isinstance(a, ast.ReadingIs)),
+            tuple(a.variant.text for a in node.under if isinstance(a, ast.WithVariant)),
+            tuple(name.text for name in node.scopes),
+            tuple(
+                pr.Expectation(e.verdict.text, tuple((w.reading.text, w.option.text) for w in e.when))
+                for e in node.expects
+            ),
+            tuple(clauses), node.span,
+        )
+
+    # -------------------------------------------------------------- clauses
+
+    def clause(
+        self, node: ast.Clause, env: dict[sym.LocalSymbol, Value], params: tuple[ir.Local, ...],
+        types: tuple[ir.ValueType, ...], names: tuple[str, ...],
+    ) -> Iterator[pr.Clause]:
+        """A clause; `for all` may hold several."""
+        match node:
+            case ast.ForAll(parameters, clauses):
+                inner = dict(env)
+                for param in parameters:
+                    symbol = self._ctx.book.binders[id(param)]
+                    what, more, more_types, more_names = parameter(self._ctx, symbol.name, symbol.type)
+                    inner[symbol] = what
+                    params, types, names = params + more, types + more_types, names + more_names
+                for each in clauses:
+                    yield from self.clause(each, inner, params, types, names)
+            case ast.Holds(test):
+                if is_measured(self._ctx, test):
+                    yield self._measured(_whole_game(test), test)
+                    return
+                cond = condition(self._ctx, env, test)
+                yield pr.Holds(
+                    params, types, names, cond, self._premise(env, test), self._reads_state(cond), node.span
+                )
+            case _:
+                yield self._about_play(node)
+
+    def _about_play(self, node: ast.Clause) -> pr.Clause:
+        match node:
+            case ast.Always(test):
+                kinds = self._conserved(test)
+                if kinds is not None:
+                    return pr.Conserved(kinds, node.span)
+                return pr.Always(self._now(test), self._premise({}, test), False, node.span)
+            case ast.Never(test):
+                return pr.Always(b.not_(self._now(test)), None, True, node.span)
+            case ast.Possible(test):
+                return pr.Possible(self._now(test), node.span)
+            case ast.StillPossible(test):
+                return pr.StillPossible(self._now(test), node.span)
+            case ast.LeadsTo(test, goal):
+                return pr.LeadsTo(self._now(test), self._now(goal), node.span)
+            case ast.OnceNever(test, afterwards):
+                return pr.OnceNever(self._now(test), self._now(afterwards), node.span)
+            case ast.AtEnd(procedure, test):
+                return self._at_end(procedure, test, node.span)
+            case ast.AtStep(path, test):
+                return self._at(path.text, False, self._regions(path.text), test, node.span)
+            case ast.Ends(procedure, measures):
+                return self._ends(procedure, measures, node.span)
+            case ast.EndsWithChance(procedure, chance):
+                fraction = measured_bound(self._ctx, chance)
+                assert not isinstance(fraction, ir.Const) and not hasattr(fraction, "op")
+                return pr.EndsWithChance(
+                    procedure.path.text, self._ids(procedure), fraction, node.span  # type: ignore[arg-type]
+                )
+            case ast.GoesOn(procedure):
+                return pr.MayGoOn(procedure.path.text, self._ids(procedure), node.span)
+            case ast.NeverStuck(procedure):
+                return pr.NeverStuck(procedure.path.text, self._ids(procedure), node.span)
+            case ast.NeverRises(subject):
+                return self._monotone(subject, may_rise=False, span=node.span)
+            case ast.NeverFalls(subject):
+                return self._monotone(subject, may_rise=True, span=node.span)
+            case ast.SameForEvery(path, readings):
+                return pr.SameForEvery(path.text, tuple(name.text for name in readings), node.span)
+            case ast.SameAs(path, other):
+                return pr.SameAs(path.text, other.text, node.span)
+            case ast.Alone(procedure, test):
+                scene = self._scene(None, procedure)
+                return pr.Alone(
+                    scene.lowered.system, scene._at_end(_plain(procedure), test, node.span), node.span
+                )
+            case ast.Simulate(games, players, clauses):
+                return self._simulate(games, players, clauses, node.span)
+            case ast.Holds() | ast.ForAll():
+                raise AssertionError("not about play")
+            case _:
+                assert_never(node)
+
+    def _at_end(self, procedure: ast.ProcedureRef, test: ast.Expr, span: Span) -> pr.Clause:
+        if procedure.arguments:
+            scene = self._scene(None, procedure)
+            return pr.Alone(scene.lowered.system, scene._at_end(_plain(procedure), test, span), span)
+        if is_measured(self._ctx, test):
+            return self._measured(procedure, test)
+        return self._at(procedure.path.text, True, self._regions(procedure.path.text), test, span)
+
+    def _at(
+        self, address: str, end: bool, regions: Sequence[ir.Region], test: ast.Expr, span: Span
+    ) -> pr.Clause:
+        counted = runs_in(self._ctx, test)
+        if counted:
+            system, ghosts = with_counters(self.lowered.system, {
+                name: tuple(region.id for region in self._regions(name)) for name in counted
+            })
+            inner = _Claims(replace(self.lowered, system=system))
+            places, premise = inner._looks(end, regions, test, ghosts)
+            return pr.Alone(system, pr.At(address, end, places, premise, span), span)
+        places, premise = self._looks(end, regions, test, {})
+        return pr.At(address, end, places, premise, span)
+
+    def _looks(
+        self, end: bool, regions: Sequence[ir.Region], test: ast.Expr, ghosts: dict[str, str]
+    ) -> tuple[tuple[pr.AtPlace, ...], tuple[pr.AtPlace, ...]]:
+        places, premises = [], []
+        for region in regions:
+            with self._inside(region, ghosts):
+                cond = condition(self._ctx, self.lowered.states[region.id], test)
+                premise = self._premise(self.lowered.states[region.id], test)
+            for node in self._gates(region, end):
+                places.append(pr.AtPlace(node, cond))
+                if premise is not None:
+                    premises.append(pr.AtPlace(node, premise))
+        return tuple(places), tuple(premises)
+
+    def _measured(self, procedure: ast.ProcedureRef, test: ast.Expr) -> pr.Measured:
+        regions = self._regions(procedure.path.text)
+        written, op, values = quantity_of(self._ctx, test)
+        places: list[pr.AtPlace] = []
+        runs_of: tuple[int, ...] = ()
+        kind = pr.QuantityKind(written.function.text if isinstance(written.function, ast.Name) else "")
+        inner = written.arguments[0].value
+        counted = runs_in(self._ctx, inner)
+        if kind is pr.QuantityKind.EXPECTED and counted:
+            kind = pr.QuantityKind.EXPECTED_RUNS
+            runs_of = tuple(region.id for name in counted for region in self._regions(name))
+        for region in regions:
+            with self._inside(region, {}):
+                scope = self.lowered.states[region.id]
+                if kind is pr.QuantityKind.EXPECTED_RUNS:
+                    what: ir.Expr = b.ONE
+                elif kind in (pr.QuantityKind.EXPECTED, pr.QuantityKind.GREATEST, pr.QuantityKind.LEAST):
+                    what = scalar(self._ctx, scope, inner)
+                else:
+                    what = condition(self._ctx, scope, inner)
+            places += [pr.AtPlace(node, what) for node in self._gates(region, True)]
+        bound = pr.Bound(op, tuple(measured_bound(self._ctx, v) for v in values))
+        quantity = pr.Quantity(kind, tuple(places), runs_of, written.span.text)
+        return pr.Measured(
+            procedure.path.text, tuple(region.id for region in regions), quantity, bound, test.span
+        )
+
+    def _ends(self, procedure: ast.ProcedureRef, measures: tuple[ast.Expr, ...], span: Span) -> pr.Ends:
+        regions = self._regions(procedure.path.text)
+        lowered_measures = []
+        for region in regions if measures else ():
+            with self._inside(region, {}):
+                scope = self.lowered.states[region.id]
+                lowered_measures.append(
+                    (region.id, tuple(scalar(self._ctx, scope, measure) for measure in measures))
+                )
+        return pr.Ends(
+            procedure.path.text, tuple(region.id for region in regions), tuple(lowered_measures),
+            tuple(measure.span.text for measure in measures), span,
+        )
+
+    def _simulate(
+        self, games: int, players: ast.Name, clauses: tuple[ast.Clause, ...], span: Span
+    ) -> pr.Simulate:
+        inner: list[pr.Measured | pr.At] = []
+        for clause in clauses:
+            for lowered in self.clause(clause, {}, (), (), ()):
+                assert isinstance(lowered, pr.Measured | pr.At)
+                inner.append(lowered)
+        return pr.Simulate(games, players.text, tuple(inner), span)
+
+    def _monotone(self, subject: ast.Expr, *, may_rise: bool, span: Span) -> pr.Monotone:
+        if isinstance(subject, ast.Attribute):
+            return pr.Monotone(None, subject.name.text, may_rise, span)
+        symbol = self._ctx.symbol(subject)
+        assert isinstance(symbol, sym.StateSymbol)
+        return pr.Monotone(symbol.name, None, may_rise, span)
+
+    # -------------------------------------------------------------- scenes
+
+    def _in_scene(self, given: ast.Block, clause: ast.Clause) -> pr.Clause:
+        """A claim with `given`: its clause asked of the run of the procedure that it names, or of the game."""
+        procedure = getattr(clause, "procedure", None)
+        if procedure is None:
+            procedure = _whole_game(clause)
+        scene = self._scene(given, procedure)
+        match clause:
+            case ast.AtEnd(ref, test) | ast.Alone(ref, test):
+                inner = scene._at_end(_plain(ref), test, clause.span)
+            case _:
+                inner = next(scene.clause(clause, {}, (), (), ()))
+        return pr.Alone(scene.lowered.system, inner, clause.span)
+
+    def _scene(self, given: ast.Block | None, procedure: ast.ProcedureRef) -> _Claims:
+        return _Claims(lower_scene(self._ctx.book, Scene(given, (procedure,))))
+
+    # -------------------------------------------------------------- pieces
+
+    @property
+    def _ctx(self) -> Context:
+        return self.lowered.context
+
+    def _now(self, test: ast.Expr) -> ir.Expr:
+        return condition(self._ctx, {}, test)
+
+    def _premise(self, env: dict[sym.LocalSymbol, Value], test: ast.Expr) -> ir.Expr | None:
+        return condition(self._ctx, env, test.condition) if isinstance(test, ast.Implies) else None
+
+    def _conserved(self, test: ast.Expr) -> str | None:
+        if isinstance(test, ast.Call):
+            symbol = self._ctx.symbol(test.function)
+            if isinstance(symbol, sym.BuiltinSymbol) and symbol.name == "conserved":
+                argument = test.arguments[0].value
+                assert isinstance(argument, ast.Name)
+                return argument.text
+        return None
+
+    def _regions(self, address: str) -> tuple[ir.Region, ...]:
+        return tuple(
+            region for region in self.lowered.system.regions
+            if region.address == address and region.kind is not ir.RegionKind.OPTION
+        ) or tuple(region for region in self.lowered.system.regions if region.address == address)
+
+    def _ids(self, procedure: ast.ProcedureRef) -> tuple[int, ...]:
+        return tuple(region.id for region in self._regions(procedure.path.text))
+
+    def _gates(self, region: ir.Region, end: bool) -> list[int]:
+        """Where a region is entered or left. The whole game is left wherever it ends."""
+        kind = ir.GateKind.LEAVE if end else ir.GateKind.ENTER
+        found = [
+            node.id for node in self.lowered.system.nodes
+            if isinstance(node, ir.Gate) and node.region == region.id and node.kind is kind
+        ]
+        if end and region.address == ENTRY:
+            # Whoever returns from `game` comes to a `Final` right behind it: one look is enough.
+            return [node.id for node in self.lowered.system.nodes if isinstance(node, ir.Final)]
+        return found
+
+    @contextmanager
+    def _inside(self, region: ir.Region, ghosts: dict[str, str]) -> Iterator[None]:
+        """Names of a procedure's state mean, for a while, those of the run that `region` belongs to."""
+        ctx = self._ctx
+        saved = dict(ctx.procedure_state)
+        ctx.procedure_state.clear()
+        ctx.procedure_state.update(self.lowered.state_names.get(region.id, {}))
+        saved_ghosts = dict(ctx.counters)
+        ctx.counters.update(ghosts)
+        try:
+            yield
+        finally:
+            ctx.procedure_state.clear()
+            ctx.procedure_state.update(saved)
+            ctx.counters.clear()
+            ctx.counters.update(saved_ghosts)
+
+    def _reads_state(self, expr: ir.Expr) -> bool:
+        return reads_state(self.lowered.system, expr)
+
+
+def reads_state(system: ir.System, expr: ir.Expr) -> bool:
+    """Whether a value hangs on slots or zones, also through the rules that it applies."""
+    pending: list[Piece] = [expr]
+    seen: set[str] = set()
+    while pending:
+        for piece in descendants(pending.pop()):
+            if isinstance(piece, ir.Read | ir.ZoneRef):
+                return True
+            if isinstance(piece, ir.Apply) and piece.rule not in seen:
+                seen.add(piece.rule)
+                pending.append(system.rules[piece.rule].body)
+    return False
+
+
+def with_counters(system: ir.System, counted: dict[str, tuple[int, ...]]) -> tuple[ir.System, dict[str, str]]:
+    """The system with a ghost slot for each counted procedure: how often a run of it began, up to a bound that
+    every comparison with a smaller number can rely on."""
+    slots = dict(system.slots)
+    nodes = list(system.nodes)
+    ghosts: dict[str, str] = {}
+    shown = ir.ValueType("number", 0, MOST_RUNS_COUNTED)
+    for name, regions in counted.items():
+        slot = f"runs of {name}"
+        ghosts[name] = slot
+        slots[slot] = ir.Slot(slot, ir.Life.GHOST, (), 0, MOST_RUNS_COUNTED, (0,), shown)
+        now = ir.Read(slot, (), 0, MOST_RUNS_COUNTED)
+        more = b.ite(b.lt(now, b.const(MOST_RUNS_COUNTED)), b.add(now, b.ONE), now)
+        for node in list(nodes):
+            if isinstance(node, ir.Gate) and node.kind is ir.GateKind.ENTER and node.region in regions:
+                count = ir.Auto(len(nodes), node.region, (ir.Store(slot, (), more),), node.next)
+                nodes.append(count)
+                nodes[node.id] = replace(node, next=count.id)
+    return replace(system, slots=slots, nodes=tuple(nodes)), ghosts
+
+
+def _plain(procedure: ast.ProcedureRef) -> ast.ProcedureRef:
+    return ast.ProcedureRef(procedure.path, None, span=procedure.span)
+
+
+def _whole_game(node: ast.Node) -> ast.ProcedureRef:
+    name = ast.Name(ENTRY, span=node.span)
+    return ast.ProcedureRef(ast.Path((name,), span=node.span), None, span=node.span)

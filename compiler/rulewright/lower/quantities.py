@@ -1,0 +1,92 @@
+"""Chances, means and extremes in claims: finding them in a comparison, and what they are compared with."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from rulewright.checker import symbols as sym
+from rulewright.ir import nodes as ir
+from rulewright.ir import properties as pr
+from rulewright.lower import scan
+from rulewright.lower.context import Context
+from rulewright.lower.expressions import scalar
+from rulewright.syntax import ast
+
+MEASURED = {kind.value for kind in pr.QuantityKind} - {pr.QuantityKind.EXPECTED_RUNS.value}
+TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=", "!=": "!="}
+
+
+def is_measured(ctx: Context, test: ast.Expr) -> bool:
+    """Whether a condition compares a chance, a mean or an extreme."""
+    if isinstance(test, ast.Compare):
+        return _call(ctx, test.left) is not None or _call(ctx, test.right) is not None
+    return isinstance(test, ast.Member) and _call(ctx, test.value) is not None
+
+
+def _call(ctx: Context, node: ast.Expr) -> ast.Call | None:
+    if isinstance(node, ast.Call):
+        symbol = ctx.symbol(node.function)
+        if isinstance(symbol, sym.BuiltinSymbol) and symbol.name in MEASURED:
+            return node
+    return None
+
+
+def quantity_of(ctx: Context, test: ast.Expr) -> tuple[ast.Call, str, tuple[ast.Expr, ...]]:
+    """The quantity, how it is compared, and with which one or two values."""
+    match test:
+        case ast.Compare(operator, left, right):
+            found = _call(ctx, left)
+            if found is not None:
+                return found, operator.value, (right,)
+            found = _call(ctx, right)
+            assert found is not None
+            return found, TURNED[operator.value], (left,)
+        case ast.Member(inner, ast.Range(low, high)):
+            found = _call(ctx, inner)
+            assert found is not None
+            return found, "in", (low, high)
+    raise AssertionError("not a comparison of a quantity")
+
+
+def measured_bound(ctx: Context, node: ast.Expr) -> Fraction | ir.Expr:
+    """An exact fraction where it is written as one, else an expression over params and readings."""
+    fraction = _fraction(node)
+    if fraction is not None:
+        return fraction
+    expr = scalar(ctx, {}, node)
+    return Fraction(expr.value) if isinstance(expr, ir.Const) else expr
+
+
+def _fraction(node: ast.Expr) -> Fraction | None:
+    match node:
+        case ast.Number(value):
+            return Fraction(value)
+        case ast.Negative(inner):
+            value_ = _fraction(inner)
+            return None if value_ is None else -value_
+        case ast.Arithmetic(operator, left, right):
+            first, second = _fraction(left), _fraction(right)
+            if first is None or second is None:
+                return None
+            match operator:
+                case ast.ArithmeticOp.PLUS:
+                    return first + second
+                case ast.ArithmeticOp.MINUS:
+                    return first - second
+                case ast.ArithmeticOp.TIMES:
+                    return first * second
+                case ast.ArithmeticOp.OVER:
+                    return None if second == 0 else first / second
+    return None
+
+
+def runs_in(ctx: Context, test: ast.Expr) -> tuple[str, ...]:
+    """The procedures whose runs an expression counts: `runs(deal)`."""
+    found = []
+    for node in scan.nodes_in(test):
+        if isinstance(node, ast.Call):
+            symbol = ctx.symbol(node.function)
+            if isinstance(symbol, sym.BuiltinSymbol) and symbol.name == "runs":
+                argument = node.arguments[0].value
+                found.append(argument.span.text)
+    return tuple(dict.fromkeys(found))
