@@ -111,7 +111,7 @@ def and_(*parts: Expr) -> Expr:
     for part in parts:
         if result == ZERO:
             return ZERO
-        if part == ONE or part == result:
+        if part in (ONE, result):
             continue
         if part == ZERO:
             return ZERO
@@ -124,7 +124,7 @@ def or_(*parts: Expr) -> Expr:
     for part in parts:
         if result == ONE:
             return ONE
-        if part == ZERO or part == result:
+        if part in (ZERO, result):
             continue
         if part == ONE:
             return ONE

@@ -522,7 +522,7 @@ def member(ctx: Context, env: Env, what: Value, node: ast.Domain) -> ir.Expr:
                     for i, zone in enumerate(what.zones) if zone.zone == ref.zone
                 ))
             return b.lt(b.ZERO, ir.Count(ref, as_scalar(what), ctx.zones[ref.zone].capacity))
-        case Picked(zone, bits, source, _):
+        case Picked(zone, bits, _, _):
             if zone is not None:
                 return b.lt(b.ZERO, ir.Count(zone, as_scalar(what), ctx.zones[zone.zone].capacity))
             assert bits is not None and isinstance(what, ThingValue)

@@ -163,10 +163,9 @@ def _finish(
     bound_defined = _decide_if_small(ctx, bound_defined, params)
     inner = [need for _, expr in lets for need in needs(ctx, expr)]
     inner += needs(ctx, body) + ([] if defined == b.ONE else needs(ctx, defined))
-    if modifiers:
-        low, high = interval(bound_body)
-        if low < shown.lo or high > shown.hi:
-            inner.append(_range_need(bound_body, shown, name, symbol))
+    low, high = interval(bound_body)
+    if low < shown.lo or high > shown.hi:
+        inner.append(_range_need(body, shown, name, symbol))
     ctx.rule_needs[name] = tuple(
         need for need in (Need(_under_lets(n.cond, lets), n.reason, n.subject, n.span) for n in inner)
         if need.cond != b.ONE

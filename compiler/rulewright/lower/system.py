@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rulewright.checker import symbols as sym
@@ -116,11 +115,3 @@ def _finished(low: Lowering, entry: int) -> Lowered:
         first,
     )
     return Lowered(system, ctx, low.states, low.state_names)
-
-
-def procedure_regions(system: ir.System, name: str) -> tuple[ir.Region, ...]:
-    """The runs of a procedure, or of a step by its address: one region for each call path."""
-    return tuple(region for region in system.regions if region.address == name and region.kind is not ir.RegionKind.OPTION)
-
-
-Runs = Sequence[ast.ProcedureRef]
