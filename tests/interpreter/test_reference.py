@@ -100,9 +100,7 @@ def test_a_deal_has_every_hand_once() -> None:
 
 def test_twilight_asks_and_settles() -> None:
     """North asks East, who must put down a sun card; the first Purgatory keeps the last trick neutral."""
-    system = twilight(
-        names=("soul", "purgatory"), hands=((0, 1, 0, 0), (0, 0, 1, 0), (1, 0, 0, 0), (0, 0, 0, 1))
-    )
+    system = twilight(names=("soul", "purgatory"), hands=((0, 1, 0, 0), (0, 0, 1, 0), (1, 0, 0, 0), (0, 0, 0, 1)))
     reference = Reference(system)
     state = reference.initial()
     told = []

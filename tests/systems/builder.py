@@ -102,9 +102,7 @@ class Builder:
 
     # -------------------------------------------------------------- declarations
 
-    def table(
-        self, name: str, values: Sequence[int], dims: tuple[int, ...] | None = None, low: int = 0
-    ) -> None:
+    def table(self, name: str, values: Sequence[int], dims: tuple[int, ...] | None = None, low: int = 0) -> None:
         dims = dims or (len(values),)
         self.tables[name] = ir.Table(name, dims, tuple(values), (low,) * len(dims))
 
@@ -136,9 +134,7 @@ class Builder:
         self.slots[name] = ir.Slot(name, life, dims, lo, hi, tuple(start), type_ or numbers(lo, hi))
         return name
 
-    def frame(
-        self, name: str, lo: int, hi: int, *, dims: tuple[int, ...] = (), type_: ValueType | None = None
-    ) -> str:
+    def frame(self, name: str, lo: int, hi: int, *, dims: tuple[int, ...] = (), type_: ValueType | None = None) -> str:
         return self.slot(name, lo, hi, dims=dims, life=Life.FRAME, type_=type_)
 
     def zone(
@@ -173,12 +169,8 @@ class Builder:
             (self.players,) if dims == (self.n_players,) else tuple(numbers(0, n - 1) for n in dims),
         )
 
-    def rule(
-        self, name: str, params: tuple[ir.Local, ...], body: Expr, lo: int, hi: int, type_: ValueType
-    ) -> None:
-        level = ir.Level(
-            "default", ir.LevelKind.DEFAULT, (), (ir.Case(ir.Const(1), body, NOWHERE),), (), (), NOWHERE
-        )
+    def rule(self, name: str, params: tuple[ir.Local, ...], body: Expr, lo: int, hi: int, type_: ValueType) -> None:
+        level = ir.Level("default", ir.LevelKind.DEFAULT, (), (ir.Case(ir.Const(1), body, NOWHERE),), (), (), NOWHERE)
         self.rules[name] = ir.Rule(
             name,
             params,
@@ -296,6 +288,9 @@ class Builder:
     def move_all(self, source: ir.ZoneRef, target: ir.ZoneRef, end: ir.End = ir.End.BOTTOM) -> Stmt:
         return ir.TransferAll(source, target, (), end)
 
+    def tell(self, **texts: tuple[str | ir.Shown, ...]) -> Stmt:
+        return ir.Tell(texts)
+
     # -------------------------------------------------------------- nodes
 
     def id_of(self, name: str) -> int:
@@ -308,9 +303,7 @@ class Builder:
         self._put(name, ir.Gate(self.id_of(name), self.region, kind, self.id_of(to)))
 
     def branch(self, name: str, cond: Value, then: str, otherwise: str, loop: int | None = None) -> None:
-        node = ir.Branch(
-            self.id_of(name), self.region, lift(cond), self.id_of(then), self.id_of(otherwise), loop
-        )
+        node = ir.Branch(self.id_of(name), self.region, lift(cond), self.id_of(then), self.id_of(otherwise), loop)
         self._put(name, node)
 
     def choice(self, name: str, decider: Value, *options: ir.Option) -> None:

@@ -38,6 +38,7 @@ def twilight(
         cult=[k % 2 for k in range(len(kinds))],
         height=[k // 2 for k in range(len(kinds))],
     )
+    card_type = b.kind_sets["Card"].type
     b.slot("tricks_left", 0, hand_size, start=hand_size)
     b.slot("leader", 0, 3, type_=b.players)
     full = (1,) * len(kinds)
@@ -51,7 +52,7 @@ def twilight(
     for name, hi, type_ in (
         ("dealt", 4, numbers(0, 4)),
         ("turn", 4, numbers(0, 4)),
-        ("card", len(kinds) - 1, b.kind_sets["Card"].type),
+        ("card", len(kinds) - 1, card_type),
         ("other", 3, b.players),
         ("best", 3, numbers(0, 3)),
     ):
@@ -69,7 +70,7 @@ def twilight(
     b.auto("trick_begins", b.store("turn", 0), to="playing")
     play_trick = b.region = b.add_region("play_trick", RegionKind.PROCEDURE, 0)
     b.branch("playing", less(turn, 4), "play", "settle", loop=1)
-    b.region = b.add_region("play_trick.play", parent=play_trick, cites=("TW-030",))
+    play_step = b.region = b.add_region("play_trick.play", parent=play_trick, cites=("TW-030",))
     asked, card, given = (
         Local("asked", 0, 3),
         Local("held", 0, len(kinds) - 1),
@@ -86,7 +87,7 @@ def twilight(
                 "card",
                 "card",
                 ir.Kinds(b.at("hand", seat)),
-                b.kind_sets["Card"].type,
+                card_type,
                 is_of_my_cult(own),
                 local=own,
             ),
@@ -98,7 +99,17 @@ def twilight(
             to="give",
         ),
     )
-    b.auto("play_own", b.move(b.read("card"), b.at("hand", seat), trick, by=seat), to="next")
+    b.region = b.add_region("play_trick.play.play_own", RegionKind.OPTION, play_step)
+    b.auto(
+        "play_own",
+        b.tell(
+            en=(ir.Shown(seat, b.players), " plays ", ir.Shown(b.read("card"), card_type)),
+            de=(ir.Shown(seat, b.players), " spielt ", ir.Shown(b.read("card"), card_type)),
+        ),
+        b.move(b.read("card"), b.at("hand", seat), trick, by=seat),
+        to="next",
+    )
+    ask = b.region = b.add_region("play_trick.play.ask", RegionKind.OPTION, play_step, cites=("TW-031",))
     b.choice(
         "give",
         other,
@@ -108,13 +119,14 @@ def twilight(
                 "card",
                 "card",
                 ir.Kinds(b.at("hand", other)),
-                b.kind_sets["Card"].type,
+                card_type,
                 is_of_my_cult(given),
                 local=given,
             ),
             to="give_it",
         ),
     )
+    b.region = b.add_region("play_trick.play.ask.give", RegionKind.OPTION, ask)
     b.auto("give_it", b.move(b.read("card"), b.at("hand", other), trick, by=seat), to="next")
     b.region = play_trick
     b.auto("next", b.store("turn", plus(turn, 1)), to="playing")
@@ -130,9 +142,7 @@ def twilight(
             Aggregate.SOME,
             rival,
             ir.Places(trick),
-            either(
-                less(height(play), height(rival)), both(equal(height(play), height(rival)), less(rival, play))
-            ),
+            either(less(height(play), height(rival)), both(equal(height(play), height(rival)), less(rival, play))),
         )
     )
     best_by = b.mark_at(trick, b.read("best"), "by")

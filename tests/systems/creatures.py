@@ -73,9 +73,7 @@ def skirmish() -> System:
     b.choice(
         "attack",
         p,
-        b.option(
-            "attack_with", creature_in(attacker, mine, equal(b.mark_at(mine, fresh, "moved"), 0)), to="named"
-        ),
+        b.option("attack_with", creature_in(attacker, mine, equal(b.mark_at(mine, fresh, "moved"), 0)), to="named"),
         b.option("rest", implicit=True, to="pass_on"),
     )
     b.auto("named", *named(attacker, mine), to="aim")
@@ -101,9 +99,7 @@ def skirmish() -> System:
         to="roll",
     )
     b.auto("alone", to="roll")
-    b.chance(
-        "roll", b.binder("die", "hit", ir.Items((lift(0), lift(1))), b.slots["hit"].type), 1, to="strike"
-    )
+    b.chance("roll", b.binder("die", "hit", ir.Items((lift(0), lift(1))), b.slots["hit"].type), 1, to="strike")
     b.branch("strike", equal(b.read("hit"), 1), "wound", "tired")
     struck = b.read(victim.place)
     b.auto(
@@ -167,9 +163,7 @@ def picks() -> System:
     def flagged(zone: ir.ZoneRef, target: ir.ZoneRef, end: End, local: Local) -> ir.Stmt:
         """Move what is picked, from behind, so that the other places stay."""
         backwards = ir.Items(tuple(lift(i) for i in (3, 2, 1, 0)))
-        return ir.Loop(
-            local, backwards, equal(b.read("flags", local), 1), (b.move_place(local, zone, target, end),)
-        )
+        return ir.Loop(local, backwards, equal(b.read("flags", local), 1), (b.move_place(local, zone, target, end),))
 
     b.choice(
         "first",
@@ -197,9 +191,7 @@ def picks() -> System:
         b.option(
             "line_up",
             to="line",
-            pick=pick(
-                "things", place, "flags", ir.Places(table), 0, 2, ir.Shown(b.kind_at(table, place), coin)
-            ),
+            pick=pick("things", place, "flags", ir.Places(table), 0, 2, ir.Shown(b.kind_at(table, place), coin)),
         ),
     )
     b.auto("line", flagged(table, row, End.TOP, Local("lined", 0, 3)), to="third")
@@ -230,10 +222,6 @@ def picks() -> System:
         b.read("guests", Local("guest", 0, 1)),
     )
     b.auto("invited", b.store("n_guests", counted), to="over")
-    worth = fold(
-        Aggregate.SUM, Local("coin", 0, 2), ir.Kinds(spent), b.look("Coin.worth", Local("coin", 0, 2))
-    )
-    b.final(
-        "over", both(less(worth, 3), equal(b.read("n_guests"), 1)), either(at_most(3, worth), equal(worth, 0))
-    )
+    worth = fold(Aggregate.SUM, Local("coin", 0, 2), ir.Kinds(spent), b.look("Coin.worth", Local("coin", 0, 2)))
+    b.final("over", both(less(worth, 3), equal(b.read("n_guests"), 1)), either(at_most(3, worth), equal(worth, 0)))
     return b.build("first")

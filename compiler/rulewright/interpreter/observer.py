@@ -6,9 +6,10 @@ of the moment: to be read at once, not kept.
 
 from __future__ import annotations
 
+from rulewright.interpreter.alternatives import Alternative
 from rulewright.interpreter.evaluate import Env
 from rulewright.interpreter.state import Memory
-from rulewright.ir.nodes import Gate, Node, Store, StoreMark, Tell
+from rulewright.ir.nodes import Choice, Gate, Node, Store, StoreMark, Tell
 
 
 class Observer:
@@ -19,6 +20,9 @@ class Observer:
 
     def passed(self, gate: Gate, memory: Memory) -> None:
         """A region is entered or left."""
+
+    def unasked(self, choice: Choice, way: Alternative, memory: Memory) -> None:
+        """An implicit option is taken without asking, because nothing else is left."""
 
     def told(self, tell: Tell, memory: Memory, env: Env) -> None:
         """A sentence of the trace is met."""

@@ -162,6 +162,7 @@ class Reference:
                     if way is None:
                         self._canonical.settle(memory, self._live[place])
                         return memory.at_rest(place)
+                    observer.unasked(node, way, memory)
                     _take(way, memory)
                     place = way.goes_to
                 case ir.Chance() | ir.Deal():

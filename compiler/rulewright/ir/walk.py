@@ -57,6 +57,18 @@ def descendants(piece: Piece) -> Iterator[Piece]:
         pending.extend(reversed(list(children(here))))
 
 
+def free_locals(piece: Piece) -> frozenset[str]:
+    """The locals that somebody outside must bind. No two binders of a system share a name."""
+    named: set[str] = set()
+    bound: set[str] = set()
+    for part in descendants(piece):
+        if isinstance(part, nodes.Local):
+            named.add(part.name)
+        elif isinstance(part, nodes.Let | nodes.Fold | nodes.First | nodes.Loop | nodes.Binder | nodes.Pick):
+            bound.add(part.local.name)
+    return frozenset(named - bound)
+
+
 def with_children(piece: P, change: Callable[[Piece], Piece]) -> P:
     """A copy of `piece` with each piece directly inside replaced by `change` of it.
 

@@ -1,0 +1,182 @@
+"""Why something is not allowed: the first condition that fails, with its place and its rule.
+
+Conditions of an option are looked at piece by piece, in the order of the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from rulewright.interpreter.alternatives import NOTHING_BOUND
+from rulewright.interpreter.evaluate import Env
+from rulewright.interpreter.levels import deciding_levels
+from rulewright.interpreter.reference import Reference
+from rulewright.interpreter.state import State
+from rulewright.ir.nodes import Apply, Binder, Choice, Const, Expr, Option
+from rulewright.ir.values import printed
+from rulewright.ir.walk import descendants, free_locals
+from rulewright.source import Span
+
+
+class Obstacle(Enum):
+    """What stands in the way."""
+
+    NO_SUCH_OPTION = auto()  # here nothing of this name is ever offered
+    NOT_THERE = auto()  # the option looks for things, and this is none of them
+    CONDITION = auto()  # a condition is false
+    NUMBER = auto()  # too few or too many are picked
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why `label(args)` cannot be done.
+
+    CONDITION has the condition with its place, and the rule and level that say no, if a rule does.
+    NOT_THERE has the binder that does not find the thing; its place is that of the option.
+    """
+
+    obstacle: Obstacle
+    label: str
+    args: tuple[str, ...]
+    condition: Expr | None = None
+    span: Span | None = field(default=None, compare=False)
+    rule: str | None = None
+    level: str | None = None
+    cites: tuple[str, ...] = ()
+
+
+def why_not(reference: Reference, state: State, label: str, args: tuple[str, ...] = ()) -> Refusal | None:
+    """What forbids this at a choice; None if nothing does."""
+    node = reference.system.nodes[state.place]
+    options = [o for o in node.options if o.label == label] if isinstance(node, Choice) else []
+    first: Refusal | None = None
+    for option in options:
+        found = _Asking(reference, state, option).refusal(args)
+        if found is None:
+            return None
+        first = first or found
+    return first or Refusal(Obstacle.NO_SUCH_OPTION, label, args)
+
+
+def refusals(reference: Reference, state: State) -> Iterator[Refusal]:
+    """Everything at a choice that the options speak of, and that is not allowed; in their order."""
+    node = reference.system.nodes[state.place]
+    if not isinstance(node, Choice):
+        return
+    for option in node.options:
+        if option.implicit or option.pick is not None:
+            continue
+        for args in dict.fromkeys(_Asking(reference, state, option).imaginable(option.binders, NOTHING_BOUND)):
+            found = why_not(reference, state, option.label, args)
+            if found is not None:
+                yield found
+
+
+class _Asking:
+    def __init__(self, reference: Reference, state: State, option: Option) -> None:
+        self.reference = reference
+        self.evaluator = reference.evaluator
+        self.state = state
+        self.option = option
+
+    def imaginable(self, binders: tuple[Binder, ...], env: Env) -> Iterator[tuple[str, ...]]:
+        """The printed bindings that the domains have, whatever the conditions say."""
+        if not binders:
+            yield ()
+            return
+        first, *others = binders
+        for value in self.evaluator.elements(first.domain, self.state, env):
+            inner = {**env, first.local.name: value}
+            for rest in self.imaginable(tuple(others), inner):
+                yield (self.shown(first, inner), *rest)
+
+    def refusal(self, args: tuple[str, ...]) -> Refusal | None:
+        option = self.option
+        if not self.evaluator.value(option.guard, self.state, NOTHING_BOUND):
+            return self.failed_condition(args, NOTHING_BOUND)
+        if option.pick is not None:
+            return self.refused_pick(args)
+        if len(args) != len(option.binders):
+            return Refusal(Obstacle.NOT_THERE, option.label, args, span=option.span, cites=option.cites)
+        env: Env | None = NOTHING_BOUND
+        candidates = list(self.bound(option.binders, args, NOTHING_BOUND))
+        if not candidates:
+            return Refusal(Obstacle.NOT_THERE, option.label, args, span=option.span, cites=option.cites)
+        for env in candidates:
+            if self.allowed(env):
+                return None
+        return self.failed_condition(args, candidates[0])
+
+    def bound(self, binders: tuple[Binder, ...], args: tuple[str, ...], env: Env) -> Iterator[Env]:
+        """Every way in which the domains give the names these printed values."""
+        if not binders:
+            yield env
+            return
+        first, *others = binders
+        for value in self.evaluator.elements(first.domain, self.state, env):
+            inner = {**env, first.local.name: value}
+            if self.shown(first, inner) == args[0]:
+                yield from self.bound(tuple(others), args[1:], inner)
+
+    def allowed(self, env: Env) -> bool:
+        return all(self.evaluator.value(binder.where, self.state, env) for binder in self.option.binders)
+
+    def shown(self, binder: Binder, env: Env) -> str:
+        return printed(binder.shown.type, self.evaluator.value(binder.shown.value, self.state, env))
+
+    def failed_condition(self, args: tuple[str, ...], env: Env) -> Refusal:
+        """The first piece that is false; the whole condition where no pieces are kept."""
+        option = self.option
+        whole = [(option.guard, option.span), *((binder.where, option.span) for binder in option.binders)]
+        for cond, span in [*option.conditions, *whole]:
+            if self.is_false(cond, env):
+                rule, level, cites = self.blamed(cond, env)
+                return Refusal(
+                    Obstacle.CONDITION, option.label, args, cond, span, rule, level, cites or option.cites
+                )
+        return Refusal(Obstacle.CONDITION, option.label, args, Const(0), option.span, cites=option.cites)
+
+    def is_false(self, cond: Expr, env: Env) -> bool:
+        if not free_locals(cond) <= env.keys():
+            return False  # it speaks of a name that has no value, because the guard fails already
+        return not self.evaluator.value(cond, self.state, env)
+
+    def blamed(self, cond: Expr, env: Env) -> tuple[str | None, str | None, tuple[str, ...]]:
+        """The outermost rule in a condition, and the level of it that answers."""
+        for piece in descendants(cond):
+            if isinstance(piece, Apply):
+                rule = self.reference.system.rules[piece.rule]
+                if not free_locals(piece) <= env.keys():
+                    return rule.name, None, rule.cites  # asked for each element of an aggregate
+                args = self.evaluator.values(piece.args, self.state, env)
+                levels = deciding_levels(self.evaluator, rule, args, self.state)
+                level = levels[0] if levels else None
+                return rule.name, level.name if level else None, (level.cites if level else ()) or rule.cites
+        return None, None, ()
+
+    def refused_pick(self, args: tuple[str, ...]) -> Refusal | None:
+        """Too few or too many; or something that may not be picked."""
+        option, pick = self.option, self.option.pick
+        assert pick is not None
+        least = self.evaluator.value(pick.least, self.state, NOTHING_BOUND)
+        most = self.evaluator.value(pick.most, self.state, NOTHING_BOUND)
+        if not least <= len(args) <= most:
+            return Refusal(Obstacle.NUMBER, option.label, args, span=option.span, cites=option.cites)
+        for elements, obstacle in (
+            (self.evaluator.elements(pick.domain, self.state, NOTHING_BOUND), Obstacle.NOT_THERE),
+            (tuple(self.evaluator.chosen(pick.local, pick.domain, pick.where, self.state, NOTHING_BOUND)),
+             Obstacle.CONDITION),
+        ):
+            left = [
+                printed(pick.shown.type, self.evaluator.value(pick.shown.value, self.state, {pick.local.name: x}))
+                for x in elements
+                for _ in range(self.evaluator.n_copies(pick.domain, x, self.state, NOTHING_BOUND))
+            ]
+            for arg in args:
+                if arg not in left:
+                    condition = pick.where if obstacle is Obstacle.CONDITION else None
+                    return Refusal(obstacle, option.label, args, condition, option.span, cites=option.cites)
+                left.remove(arg)
+        return None

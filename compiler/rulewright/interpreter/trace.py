@@ -1,0 +1,169 @@
+"""A play as data: what was decided, what was told, what changed, by which part of the rulebook.
+
+A `Trace` is made by running moves in the reference interpreter (`Recorder`). Values are printed by
+their code names; sentences come in every language that the rulebook speaks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rulewright.interpreter.alternatives import Alternative
+from rulewright.interpreter.changes import Change, changes
+from rulewright.interpreter.decisions import decision_of
+from rulewright.interpreter.evaluate import Env
+from rulewright.interpreter.observer import Observer
+from rulewright.interpreter.reference import Move, Reference
+from rulewright.interpreter.sentences import Speaker
+from rulewright.interpreter.state import Memory, State
+from rulewright.ir.nodes import Choice, Gate, GateKind, Node, Region, RegionKind, Tell
+from rulewright.ir.properties import Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One sentence of a play: `words` by language, the address of what says so, its nearest source.
+
+    `depth` counts the options inside which it happens, so that an answer stands under its question.
+    """
+
+    words: Mapping[str, str] = field(hash=False)
+    address: str
+    cites: tuple[str, ...]
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One transition: what was decided, and everything until the next rest.
+
+    The first step of a trace has no decision: it is the run from the start. `entered` are the
+    addresses of procedures and steps that began on the way, `unasked` the implicit decisions that were
+    taken without asking. `state` is the rest it led to.
+    """
+
+    decision: Decision | None
+    address: str
+    lines: tuple[Line, ...]
+    changed: tuple[Change, ...]
+    entered: tuple[str, ...]
+    unasked: tuple[Decision, ...]
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A play from its start, or from `first` on."""
+
+    first: State
+    steps: tuple[Step, ...]
+
+    @property
+    def last(self) -> State:
+        return self.steps[-1].state if self.steps else self.first
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """The lines that replay this play."""
+        return tuple(step.decision for step in self.steps if step.decision is not None)
+
+
+class Recorder:
+    """Plays moves and keeps what is seen of them. `reference` should keep what sentences show (`told`)."""
+
+    def __init__(self, reference: Reference, languages: tuple[str, ...] | None = None) -> None:
+        self.reference = reference
+        self.system = reference.system
+        self.speaker = Speaker(self.system, languages)
+
+    def start(self) -> Step:
+        """The run from the start to the first rest."""
+        watch = _Watch(self)
+        state = self.reference.initial(watch)
+        return watch.step(None, self.system.regions[0].address, tuple(watch.lines), (), state)
+
+    def step(self, state: State, move: Move | Alternative) -> Step:
+        """Take one move, and tell it."""
+        way = move.alternative if isinstance(move, Move) else move
+        watch = _Watch(self, way)
+        target = self.reference.run(state, way, watch)
+        lines = tuple(watch.lines)
+        if not watch.decision_is_told:
+            lines = (self.decision_line(state, way), *lines)
+        decision = decision_of(self.system, way)
+        changed = changes(self.system, state, target)
+        return watch.step(decision, way.address, lines, changed, target)
+
+    def decision_line(self, state: State, way: Alternative) -> Line:
+        """`who: label as words (what)`."""
+        node = self.system.nodes[state.place]
+        region = self.system.regions[node.region]
+        inside = self._option_depth(region) + int(region.kind is RegionKind.OPTION)
+        cites = (way.option.cites if way.option is not None else ()) or self._nearest_cites(region)
+        return Line(self.speaker.decision(way, state), way.address, cites, inside)
+
+    def told_line(self, tell: Tell, node: Node, memory: Memory, env: Env) -> Line:
+        region = self.system.regions[node.region]
+        words = self.speaker.told(tell, self.reference, memory, env)
+        return Line(words, region.address, self._nearest_cites(region), self._option_depth(region))
+
+    def _nearest_cites(self, region: Region) -> tuple[str, ...]:
+        while not region.cites and region.parent is not None:
+            region = self.system.regions[region.parent]
+        return region.cites
+
+    def _option_depth(self, region: Region) -> int:
+        """How many options `region` lies in, itself not counted."""
+        depth = 0
+        while region.parent is not None:
+            region = self.system.regions[region.parent]
+            depth += region.kind is RegionKind.OPTION
+        return depth
+
+
+def trace_of(reference: Reference, moves: tuple[Alternative | Move, ...]) -> Trace:
+    """The play from the start in which these moves are made."""
+    recorder = Recorder(reference)
+    steps = [recorder.start()]
+    for move in moves:
+        steps.append(recorder.step(steps[-1].state, move))
+    return Trace(steps[0].state, tuple(steps))
+
+
+class _Watch(Observer):
+    """Collects the lines of one step."""
+
+    def __init__(self, recorder: Recorder, way: Alternative | None = None) -> None:
+        self.recorder = recorder
+        self.way = way
+        self.lines: list[Line] = []
+        self.entered: list[str] = []
+        self.unasked_decisions: list[Decision] = []
+        self.decision_is_told = False
+        self._node: Node | None = None
+
+    def step(
+        self, decision: Decision | None, address: str, lines: tuple[Line, ...], changed: tuple[Change, ...],
+        state: State,
+    ) -> Step:
+        entered, unasked = tuple(self.entered), tuple(self.unasked_decisions)
+        return Step(decision, address, lines, changed, entered, unasked, state)
+
+    def arrived(self, node: Node, memory: Memory) -> None:
+        self._node = node
+
+    def passed(self, gate: Gate, memory: Memory) -> None:
+        if gate.kind is GateKind.ENTER:
+            self.entered.append(self.recorder.system.regions[gate.region].address)
+
+    def unasked(self, choice: Choice, way: Alternative, memory: Memory) -> None:
+        self.unasked_decisions.append(decision_of(self.recorder.system, way))
+
+    def told(self, tell: Tell, memory: Memory, env: Env) -> None:
+        assert self._node is not None  # statements run inside nodes
+        self.lines.append(self.recorder.told_line(tell, self._node, memory, env))
+        region = self.recorder.system.regions[self._node.region]
+        if self.way is not None and region.kind is RegionKind.OPTION and region.address == self.way.address:
+            self.decision_is_told = True
+
