@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: report test lint docs bench clean
+.PHONY: report test lint docs pages bench clean
 
 report: $(VENV)/.installed
 	$(BIN)/rulewright report rules --output build/report
@@ -17,6 +17,10 @@ lint: $(VENV)/.installed-dev
 
 docs: $(VENV)/.installed-dev
 	$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
+
+# The pages of the reference that are made from the code; a test fails when they are stale.
+pages: $(VENV)/.installed-dev
+	$(BIN)/python -m rulewright_sphinx.pages docs/reference
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python bench/run.py

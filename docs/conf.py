@@ -1,0 +1,19 @@
+"""The manual: pages in Markdown, built without warnings and without the network."""
+
+from importlib.metadata import version as version_of
+
+project = "Rulewright"
+author = "the Rulewright authors"
+copyright = author
+version = release = version_of("rulewright")
+
+extensions = ["myst_parser"]
+source_suffix = {".md": "markdown"}
+exclude_patterns = ["rulewright_sphinx"]
+myst_heading_anchors = 3
+myst_enable_extensions = ["deflist", "smartquotes"]
+
+html_theme = "furo"
+html_title = "Rulewright"
+html_show_copyright = False
+html_show_sphinx = False

@@ -1,0 +1,1 @@
+"""Rulewright: printed rulebooks."""

@@ -1,0 +1,86 @@
+"""From a path on the command line to a rulebook that can be run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from rulewright_verify.cli.output import print_json, wants_color
+
+if TYPE_CHECKING:
+    from rulewright.checker.symbols import CheckedBook, Configuration
+    from rulewright.diagnostics import Diagnostic
+    from rulewright.ir.nodes import System
+
+
+class RulebookWrong(click.ClickException):
+    """The rulebook has errors, which were printed."""
+
+    def show(self, file: object = None) -> None:
+        """Nothing is left to be said."""
+
+
+def rulebooks_in(path: str) -> list[str]:
+    """The rulebooks at a path: itself, or for a folder of folders each that has rules in it."""
+    folder = Path(path)
+    if not folder.is_dir() or any(folder.glob("*.rules")):
+        return [path]
+    games = sorted(one for one in folder.iterdir() if one.is_dir() and next(one.rglob("*.rules"), None))
+    return [str(game) for game in games] or [path]
+
+
+def checked(path: str, configuration: Configuration | None = None, color: str = "auto") -> CheckedBook:
+    """A rulebook without errors. Its errors are printed, and end the command."""
+    from rulewright.checker.symbols import Configuration
+    from rulewright.pipeline import check_rulebook
+
+    book, diagnostics = check_rulebook(Path(path), configuration or Configuration())
+    if book is None:
+        print_diagnostics(diagnostics, "text", color)
+        raise RulebookWrong("")
+    return book
+
+
+def system_of(book: CheckedBook, readings: Mapping[str, str]) -> System:
+    """The whole game with every reading chosen: as asked, else the first option."""
+    from rulewright.ir.specialise import specialise
+    from rulewright.lower import lower
+
+    system = lower(book).system
+    chosen = {}
+    for name, info in system.readings.items():
+        chosen[name] = option_number(name, readings.get(name, info.options[0]), info.options)
+    unknown = [name for name in readings if name not in system.readings]
+    if unknown:
+        wrong_name("reading", unknown[0], system.readings)
+    return specialise(system, chosen)
+
+
+def option_number(reading: str, option: str, options: Sequence[str]) -> int:
+    """Which option of a reading a name means."""
+    if option not in options:
+        wrong_name(f"option of `{reading}`", option, options)
+    return list(options).index(option)
+
+
+def wrong_name(what: str, name: str, known: Sequence[str] | Mapping[str, object]) -> NoReturn:
+    """End the command: a name on the command line that the rulebook does not have."""
+    from rulewright.diagnostics import nearest
+
+    meant = nearest(name, known)
+    names = ", ".join(f"`{one}`" for one in known) or "none"
+    hint = f" Did you mean `{meant}`?" if meant else f" There are: {names}."
+    raise click.UsageError(f"the rulebook has no {what} `{name}`.{hint}")
+
+
+def print_diagnostics(diagnostics: Sequence[Diagnostic], form: str, color: str) -> None:
+    """Diagnostics as the result of a command."""
+    from rulewright.diagnostics import render_text, to_json
+
+    if form == "json":
+        print_json([to_json(diagnostic) for diagnostic in diagnostics])
+    else:
+        click.echo(render_text(diagnostics, color=wants_color(color)), nl=False, color=True)

@@ -1,0 +1,70 @@
+"""`rulewright report`."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+from rulewright_verify.cli.loading import print_diagnostics, rulebooks_in
+from rulewright_verify.cli.options import color_option, jobs_option, seed_option
+from rulewright_verify.cli.output import print_lines, shows_utf8
+from rulewright_verify.cli.verify import cores, verified
+
+
+@click.command()
+@click.argument("paths", metavar="RULEBOOK...", nargs=-1, required=True)
+@click.option(
+    "--output",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("build/report"),
+    show_default=True,
+    help="Where the report goes.",
+)
+@seed_option
+@click.option(
+    "--budget", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Time for each rulebook."
+)
+@jobs_option
+@color_option
+def report(
+    paths: tuple[str, ...], folder: Path, seed: int, budget: float | None, jobs: int | None, color: str
+) -> int:
+    """Verify rulebooks and write a report.
+
+    Writes index.html (one page, no script, for screens of any size and for paper)
+    and report.json (the same for programs; its format is documented), and nothing
+    else. Prints a summary.
+
+    \b
+    Examples:
+      rulewright report rules/my_game
+      rulewright report rules                    every rulebook in a folder
+      rulewright report rules/a rules/b --output build/report
+    \b
+    Exit codes: as `verify`.
+    """
+    from rulewright_verify.report.summary import exit_code_of
+    from rulewright_verify.report.terminal import closing_lines, result_lines
+    from rulewright_verify.report.write import write_report
+    from rulewright_verify.result import VerifyOptions
+
+    started = time.monotonic()
+    options = VerifyOptions(seed=seed, budget=budget, jobs=jobs or cores())
+    results = []
+    for path in (one for given in paths for one in rulebooks_in(given)):
+        result = verified(path, options)
+        results.append(result)
+        if result.diagnostics:
+            print_diagnostics(result.diagnostics, "text", color)
+        if not result.is_wrong:
+            print_lines(result_lines(result, utf8=shows_utf8()), color)
+        if result.interrupted:
+            break
+    page, _ = write_report(results, folder)
+    code = exit_code_of(results)
+    code = 3 if code == 0 and any(result.interrupted for result in results) else code
+    print_lines(closing_lines(results, time.monotonic() - started, code, str(page)), color)
+    return code

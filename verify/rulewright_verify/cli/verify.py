@@ -1,0 +1,121 @@
+"""`rulewright verify`."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import click
+
+from rulewright_verify.cli.loading import print_diagnostics
+from rulewright_verify.cli.options import (
+    instance_options,
+    jobs_option,
+    one_rulebook,
+    output_options,
+    reading_option,
+    seed_option,
+)
+from rulewright_verify.cli.output import ProgressLine, print_json, print_lines, remark, shows_utf8
+
+if TYPE_CHECKING:
+    from rulewright_verify.result import VerificationResult, VerifyOptions
+
+
+@click.command()
+@one_rulebook
+@click.option("--claim", "claims", multiple=True, metavar="NAME", help="Only this claim. May be repeated.")
+@reading_option
+@instance_options
+@seed_option
+@click.option("--budget", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Time for all claims.")
+@click.option("--all", "every", is_flag=True, help="A line for each claim that holds, too.")
+@jobs_option
+@output_options
+def verify(
+    path: str,
+    claims: tuple[str, ...],
+    readings: dict[str, str],
+    scope: str | None,
+    players: int | None,
+    seed: int,
+    budget: float | None,
+    every: bool,
+    jobs: int | None,
+    form: str,
+    color: str,
+) -> int:
+    """Ask whether the claims of a rulebook are true.
+
+    Each claim goes to the engines that can decide it: proof for every size, every
+    play of the game or of a smaller scope, bounded search, sampling. A verdict says
+    how far it looked, and a violated claim is shown by a round of play. Open
+    readings are tried in every combination that matters.
+
+    \b
+    Examples:
+      rulewright verify rules/my_game
+      rulewright verify rules/my_game --claim game_ends --claim no_card_lost
+      rulewright verify rules/my_game --reading empty_deck=reshuffle
+      rulewright verify rules/my_game --scope small --budget 60 --all
+    \b
+    Exit codes: 0 all as expected, 1 something departs from it, 2 the rulebook or
+    the call is wrong, 3 something is unknown. Ctrl-C keeps what was decided (3).
+    """
+    from rulewright_verify.report.record import report_record
+    from rulewright_verify.report.terminal import closing_lines, result_lines
+    from rulewright_verify.result import VerifyOptions
+
+    started = time.monotonic()
+    options = VerifyOptions(
+        claims=claims, readings=readings, scope=scope, players=players, seed=seed, budget=budget, jobs=jobs or cores()
+    )
+    result = verified(path, options)
+    code = code_of(result)
+    if form == "json":
+        print_json(report_record([result], version()))
+        return code
+    if result.diagnostics:
+        print_diagnostics(result.diagnostics, "text", color)
+    if not result.is_wrong:
+        lines = result_lines(result, every=every, utf8=shows_utf8())
+        print_lines([*lines, *closing_lines([result], time.monotonic() - started, code)], color)
+    return code
+
+
+def verified(path: str, options: VerifyOptions) -> VerificationResult:
+    """Ask the planner, with a progress line."""
+    from rulewright_verify.planner import verify as decide
+    from rulewright_verify.result import Progress
+
+    with ProgressLine("claims") as line:
+
+        def told(progress: Progress) -> None:
+            line.show(progress.done, progress.total, progress.doing, progress.seconds_left)
+
+        result = decide(path, options, told)
+    if result.interrupted:
+        decided = sum(verdict.outcome != "unknown" for verdict in result.verdicts)
+        remark(f"Stopped after {decided} of {len(result.verdicts)} verdicts; they are kept. The rest is unknown.")
+    return result
+
+
+def code_of(result: VerificationResult) -> int:
+    """The exit code; a run that was stopped is never fine."""
+    return 3 if result.interrupted and result.exit_code == 0 else result.exit_code
+
+
+def cores() -> int:
+    """How many processes can work at the same time here."""
+    import os
+
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def version() -> str:
+    """The version of the installed package."""
+    from importlib.metadata import version
+
+    return version("rulewright")
