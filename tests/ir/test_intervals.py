@@ -79,7 +79,5 @@ def test_things_in_places_are_bounded_by_the_capacity() -> None:
     total = fold(Aggregate.SUM, place, ir.Places(ir.ZoneRef("line", (lift(0),))), lift(1))
     assert interval(total, system) == (0, 3)
     trick = ir.ZoneRef("trick")
-    best = fold(
-        Aggregate.GREATEST, Local("card", 0, 3), ir.Places(trick), ir.PlaceKind(trick, Local("card", 0, 3), 5)
-    )
+    best = fold(Aggregate.GREATEST, Local("card", 0, 3), ir.Places(trick), ir.PlaceKind(trick, Local("card", 0, 3), 5))
     assert interval(best, twilight()) == (0, 5)

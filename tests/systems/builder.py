@@ -262,6 +262,10 @@ class Builder:
         fits = both(at_most(declared.lo, value), at_most(value, declared.hi))
         return ir.Demand(fits, ir.Reason.RANGE, slot)
 
+    def put(self, slot: str, value: Value) -> tuple[Stmt, Stmt]:
+        """A store behind the demand that the value fits, as lowering writes it."""
+        return self.demand_range(slot, value), self.store(slot, value)
+
     def move(
         self,
         kind: Value,

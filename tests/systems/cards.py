@@ -38,6 +38,7 @@ def twilight(
         cult=[k % 2 for k in range(len(kinds))],
         height=[k // 2 for k in range(len(kinds))],
     )
+    b.table("seat", [(p + i) % 4 for p in range(4) for i in range(5)], dims=(4, 5))
     card_type = b.kind_sets["Card"].type
     b.slot("tricks_left", 0, hand_size, start=hand_size)
     b.slot("leader", 0, 3, type_=b.players)
@@ -59,11 +60,12 @@ def twilight(
         b.frame(name, 0, hi, type_=type_)
     deck, trick, waiting, neutral = b.at("deck"), b.at("trick"), b.at("waiting"), b.at("neutral")
     turn, other, leader = b.read("turn"), b.read("other"), b.read("leader")
-    seat = _seat(b, plus(leader, turn))
+    seat = b.look("seat", leader, turn)
 
     def is_of_my_cult(card: ir.Expr) -> ir.Expr:
         return equal(b.look("Card.cult", card), _side_of(b, seat))
 
+    b.auto("start", b.store("dealt", 0), to="dealing")
     b.branch("dealing", less(b.read("dealt"), 4), "deal", "trick_begins", loop=0)
     b.deal("deal", deck, b.at("hand", b.read("dealt")), hand_size, to="dealt")
     b.auto("dealt", b.store("dealt", plus(b.read("dealt"), 1)), to="dealing")
@@ -151,7 +153,7 @@ def twilight(
         "compare",
         b.store("best", ir.First(play, ir.Places(trick), unbeaten)),
         b.store("leader", best_by),
-        b.store("tricks_left", minus(b.read("tricks_left"), 1)),
+        *b.put("tricks_left", minus(b.read("tricks_left"), 1)),
         to="decided",
     )
     b.branch("decided", less(height(b.read("best")), len(names) - 1), "take", "undecided")
@@ -169,13 +171,7 @@ def twilight(
     b.branch("more", less(0, b.read("tricks_left")), "trick_begins", "over", loop=2)
     sides = [b.size(b.at("won", side)) for side in range(2)]
     b.final("over", *(less(sides[1 - p % 2], sides[p % 2]) for p in range(4)))
-    return b.build("trick_begins" if hands else "dealing")
-
-
-def _seat(b: Builder, number: ir.Expr) -> ir.Expr:
-    """A seat number that may have gone once around the table."""
-    n = b.n_players
-    return ir.Ite(less(number, n), number, minus(number, n))
+    return b.build("trick_begins" if hands else "start")
 
 
 def _side_of(b: Builder, player: ir.Expr) -> ir.Expr:

@@ -69,6 +69,7 @@ def skirmish() -> System:
         """What lowering adds when a thing gets a name."""
         return b.store(handle.where, 0), b.store(handle.kind, b.kind_at(zone, b.read(handle.place)))
 
+    b.auto("start", b.store("p", 0), to="attack")
     fresh = Local("attacker.place?", 0, N_PLACES - 1)
     b.choice(
         "attack",
@@ -121,14 +122,14 @@ def skirmish() -> System:
     all_rest = ir.Loop(place, ir.Places(mine), lift(1), (ir.StoreMark(mine, place, "moved", (), lift(0)),))
     b.auto(
         "pass_on",
-        ir.If(equal(p, 1), (all_rest, b.store("rounds", plus(b.read("rounds"), 1))), ()),
+        ir.If(equal(p, 1), (all_rest, *b.put("rounds", plus(b.read("rounds"), 1))), ()),
         b.store("p", minus(1, p)),
         to="enough",
     )
     b.branch("enough", less(b.read("rounds"), 2), "attack", "tired_out", loop=0)
     b.final("over", equal(p, 0), equal(p, 1))
     b.final("tired_out")
-    return b.build("attack")
+    return b.build("start")
 
 
 def picks() -> System:

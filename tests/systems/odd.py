@@ -30,7 +30,7 @@ def stuck() -> System:
     )
     b.auto(
         "paid",
-        b.store("left", minus(b.read("left"), b.read("n"))),
+        *b.put("left", minus(b.read("left"), b.read("n"))),
         b.store("turn", minus(1, b.read("turn"))),
         to="pay",
     )
@@ -44,7 +44,7 @@ def endless() -> System:
     b.slot("steps", 0, 5)
     b.choice("ask", 0, b.option("stop", to="over"), b.option("go_on", to="walk"))
     b.branch("walk", less(b.read("steps"), 5), "step", "spin", loop=0)
-    b.auto("step", b.store("steps", plus(b.read("steps"), 1)), to="walk")
+    b.auto("step", *b.put("steps", plus(b.read("steps"), 1)), to="walk")
     b.auto("spin", b.store("flip", minus(1, b.read("flip"))), to="spinning")
     b.branch("spinning", at_most(0, b.read("flip")), "spin", "over", loop=1)
     b.final("over", 1)
@@ -89,6 +89,7 @@ def responses() -> System:
     b.frame("passes", 0, 3)
     q, passes = b.read("i"), b.read("passes")
     onward = b.store("i", ir.Ite(equal(q, 2), lift(0), plus(q, 1)))
+    b.auto("start", b.store("i", 0), b.store("passes", 0), to="head")
     b.branch("head", less(passes, 3), "ask", "over", loop=0)
     b.choice(
         "ask",
@@ -107,7 +108,7 @@ def responses() -> System:
     b.auto("passed", onward, b.store("passes", plus(passes, 1)), to="head")
     spoke = [equal(b.read("loudest"), p + 1) for p in range(3)]
     b.final("over", *spoke)
-    return b.build("head")
+    return b.build("start")
 
 
 def with_readings() -> System:
@@ -120,6 +121,7 @@ def with_readings() -> System:
     b.frame("i", 0, 2)
     b.frame("face", 1, 3)
     i, cell = b.read("i"), Local("cell", 0, 1)
+    b.auto("start", b.store("i", 0), to="more")
     b.branch("more", less(i, 2), "roll", "count", loop=0)
     b.chance("roll", b.binder("face", "face", ir.Range(lift(1), lift(3)), b.slots["face"].type), 1, to="keep")
     b.auto("keep", b.store("dice", b.read("face"), i), b.store("i", plus(i, 1)), to="more")
@@ -134,4 +136,4 @@ def with_readings() -> System:
     b.branch("tied", both(equal(b.read("dice", 0), b.read("dice", 1)), equal(ties, 1)), "nobody", "over")
     b.auto("nobody", b.store("worth", 0), to="over")
     b.final("over", negated(less(b.read("worth"), 4)), less(b.read("worth"), 4))
-    return b.build("more")
+    return b.build("start")
