@@ -95,12 +95,14 @@ def _excerpts(diagnostic: Diagnostic, paint: str, width: int, color: bool) -> li
     gutter = max(len(str(span.line)) for span, *_ in places)
     lines = []
     for number, (span, label, sign, sign_paint) in enumerate(places):
+        on_same_line = number > 0 and span.line == places[number - 1][0].line
         if span.file != diagnostic.span.file:
             lines.append(f"  {_harmless(span.file.display)}:{span.line}")
         heading = _block_heading(span) if number == 0 else None
         if heading is not None:
             lines.append(f"  {span.line - 1:>{gutter}} | {_clipped(heading, 0, 0, width - gutter - 5)[0]}")
-        lines += _marked_line(span, label, sign, sign_paint, gutter, width, color)
+        marked = _marked_line(span, label, sign, sign_paint, gutter, width, color)
+        lines += marked[1:] if on_same_line and span.file == places[number - 1][0].file else marked
     return lines
 
 
@@ -111,9 +113,7 @@ def _block_heading(span: Span) -> str | None:
     return before if before.strip() and indent < deeper else None
 
 
-def _marked_line(
-    span: Span, label: str, sign: str, paint: str, gutter: int, width: int, color: bool
-) -> list[str]:
+def _marked_line(span: Span, label: str, sign: str, paint: str, gutter: int, width: int, color: bool) -> list[str]:
     text = span.file.line_text(span.line)
     start = min(span.column - 1, len(text))
     end = max(start, min(start + span.end - span.start, len(text)))

@@ -11,13 +11,22 @@ from typing import Any
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.indenter import Indenter
-from lark.lexer import TerminalDef
+from lark.lexer import PatternRE, TerminalDef
 
 from rulewright.resources import grammar_text
 
 __all__ = ["ParseError", "Token", "Tree", "parse_text", "rulebook_parser"]
 
 _LAYOUT = {"_NL", "_INDENT", "_DEDENT"}
+# Words that begin a line. The lexer looks at the next word before the parser has closed the block before it, and
+# then knows too little: such a word is a name if it is used like one, as in `players: 0..4`.
+_LINE_WORDS = (
+    "rulebook title players chapter source text told enum param cards pieces die table record state rule default "
+    "exception modifier let procedure step move draw roll nothing while repeat reading option gap precedence variant "
+    "excludes needs sets replaces adds forbids limits allows claim under scope expect given always never possible "
+    "whenever once at same simulate keeps example do"
+)
+_USED_AS_NAME = r"(?![ \t]*(?::|becomes\b|chooses\b)|[\[.])"
 
 
 class RuleIndenter(Indenter):
@@ -55,6 +64,7 @@ def rulebook_parser(debug: bool = False) -> Lark:
         postlex=RuleIndenter(),
         propagate_positions=_counts_for_places,
         maybe_placeholders=True,
+        edit_terminals=_whole_words,
         debug=debug,
     )
 
@@ -81,6 +91,14 @@ def parse_text(text: str) -> Tree[Token]:
 def terminals() -> Collection[TerminalDef]:
     """The words and signs of the language as the grammar defines them."""
     return rulebook_parser().terminals
+
+
+def _whole_words(terminal: TerminalDef) -> None:
+    """Keywords end where a word ends: `enums` is not `enum` and `s`. Where a name could stand, too, they win."""
+    word = terminal.pattern.value
+    if terminal.pattern.type == "str" and word.isalpha():
+        terminal.pattern = PatternRE(rf"{word}\b" + (_USED_AS_NAME if word in _LINE_WORDS.split() else ""))
+        terminal.priority = 1
 
 
 def _accepted(error: UnexpectedToken) -> frozenset[str]:

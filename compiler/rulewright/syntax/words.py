@@ -33,7 +33,7 @@ RESERVED = frozenset(OTHER_NAMES)
 _KINDS_OF_WORD = {
     "NAME": "a name",
     "INT": "a number",
-    "STRING": 'a text between `"`',
+    "STRING": "a text between quotation marks",
     "DICE": "a die such as `d6`",
     "PASSAGE": "the number of a passage",
     "LANG": "a language such as `en`",
@@ -71,19 +71,17 @@ def spellings_of(terminal: str) -> tuple[str, ...]:
     return _spellings().get(terminal, ())
 
 
-def in_words(terminal: str) -> str:
-    """A terminal for somebody who does not know the grammar."""
+def in_words(terminal: str) -> list[str]:
+    """What may stand for a terminal, for somebody who does not know the grammar."""
     if terminal in _KINDS_OF_WORD:
-        return _KINDS_OF_WORD[terminal]
-    return " or ".join(f"`{spelling}`" for spelling in spellings_of(terminal)) or "something else"
+        return [_KINDS_OF_WORD[terminal]]
+    return [f"`{spelling}`" for spelling in spellings_of(terminal)]
 
 
 @cache
 def _spellings() -> dict[str, tuple[str, ...]]:
     return {
-        terminal.name: _expanded(
-            terminal.pattern.value, literal=type(terminal.pattern).__name__ == "PatternStr"
-        )
+        terminal.name: _expanded(terminal.pattern.value, literal=terminal.pattern.type == "str")
         for terminal in terminals()
         if terminal.name not in _KINDS_OF_WORD or terminal.name == "COMPARE"
     }
@@ -93,11 +91,7 @@ def _expanded(pattern: str, *, literal: bool) -> tuple[str, ...]:
     """The spellings of `(top|bottom) of\\b` and its like; nothing for a pattern of another form."""
     if literal:
         return (pattern,)
-    plain = re.sub(r"\\b|\(\?=.*\)$|^,\[ \t\]\*", "", pattern)
+    plain = re.sub(r"\\b.*$|\(\?=.*\)$|^,\[[^]]*\]\*", "", pattern)
     match = re.fullmatch(r"(?P<before>[^()|]*)\((?:\?:)?(?P<choices>[^()]*)\)(?P<after>[^()|]*)", plain)
-    parts = (
-        [match["before"] + choice + match["after"] for choice in match["choices"].split("|")]
-        if match
-        else [plain]
-    )
+    parts = [match["before"] + choice + match["after"] for choice in match["choices"].split("|")] if match else [plain]
     return tuple(parts) if all(re.fullmatch(r"[\w ]+|[^\w\s\\\[\]]{1,2}", part) for part in parts) else ()

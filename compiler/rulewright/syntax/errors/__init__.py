@@ -48,6 +48,7 @@ from rulewright.syntax.errors.layout import (
     WrongQuotes,
 )
 from rulewright.syntax.errors.rest import (
+    EndsTooEarly,
     TooManyErrors,
     Unexpected,
     Unfinished,
@@ -78,6 +79,7 @@ __all__ = [
     "DanglingComma",
     "DecimalNumber",
     "EmptyFile",
+    "EndsTooEarly",
     "ForeignWord",
     "ImportLine",
     "LinkOutside",

@@ -19,7 +19,7 @@ class TabIndent(Diagnostic):
     code = Code("RW110", "tab-indent", ERROR, "a line that begins with a tab")
     message = "this line begins with a tab; blocks are indented with spaces"
     help = (
-        "turn tabs into spaces; {others} more lines of this file begin with a tab",
+        "turn tabs into spaces; so many further lines of this file begin with a tab: {others}",
         "turn tabs into spaces",
     )
 
@@ -43,7 +43,7 @@ class UnevenIndent(Diagnostic):
 
     line: int
     found: int
-    wanted: str
+    wanted: int
 
 
 @dataclass(frozen=True)
@@ -170,7 +170,7 @@ class OddSign(Diagnostic):
 
     code = Code("RW119", "odd-sign", ERROR, "a sign that the language does not have")
     message = "the sign {name} is not used outside of texts"
-    help = "write `{instead}`"
+    help = "write {instead}"
 
     name: str
     instead: str | None = None

@@ -32,6 +32,21 @@ class Unfinished(Diagnostic):
 
 
 @dataclass(frozen=True)
+class EndsTooEarly(Diagnostic):
+    """A part of the rulebook ends, and a line that it must have is missing.
+
+    An `example` needs an `expect` with conditions at its end, a table at least one row below its heading.
+    """
+
+    code = Code("RW192", "ends-too-early", ERROR, "a part that ends too early")
+    message = "the part that begins here ends in line {line}, and something is missing"
+    help = "before its end belongs {expected}"
+
+    line: int
+    expected: str | None = None
+
+
+@dataclass(frozen=True)
 class TooManyErrors(Diagnostic):
     """So many mistakes were found in one file that the rest of it was not looked at.
 

@@ -10,7 +10,8 @@ class UnknownHeading(Diagnostic):
     """At the left margin stands what a rulebook is made of, each with its own word at the beginning:
 
     `rulebook` `chapter` `source`; `enum` `cards` `pieces` `die` `table` `record` `param` `state`;
-    `rule` `exception` `modifier` `procedure`; `reading` `gap` `precedence`; `variant`; `claim` `scope` `example`.
+    `rule` `exception` `modifier` `procedure`; `reading` `gap` `precedence`; `variant`;
+    `claim` `scope` `example`.
 
     Everything else belongs into one of these and is indented.
     """
@@ -84,7 +85,7 @@ class WordAsName(Diagnostic):
     `and` `or` `not` `if` `then` `some` `every` `no` `yes` `none` `where`; `let` `state` `step` `move` `draw`
     `roll` `repeat` `while` `nothing`; `text` `told` `source`; `chance`.
 
-    Steps, labels of options and columns of tables may have even these names, except the first eleven.
+    Steps and columns of tables may have even these names, except the first eleven.
     """
 
     code = Code("RW126", "word-as-name", ERROR, "a word of the language as a name")
