@@ -1,6 +1,6 @@
 """The pages of the reference that are made from the code: the command line and the messages.
 
-    python -m rulewright_sphinx.pages docs/reference
+python -m rulewright_sphinx.pages docs/reference
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ def _diagnostics() -> Iterator[str]:
 
 
 def _code(code: Code) -> Iterator[str]:
-    yield f"({code.name})="
+    yield f"({code.id.lower()})="
     yield f"### {code.id} `{code.name}`"
     yield ""
     yield f"*{code.severity.capitalize()}: {code.title}.*"

@@ -30,7 +30,9 @@ def explain(code: str | None, every: bool, form: str) -> int:
     codes = all_known_codes()
     if every:
         if form == "json":
-            print_json([{"code": one.id, "name": one.name, "severity": one.severity, "title": one.title} for one in codes])
+            print_json(
+                [{"code": one.id, "name": one.name, "severity": one.severity, "title": one.title} for one in codes]
+            )
         else:
             click.echo("\n".join(f"{one.id}  {one.severity:<8} {one.name:<32} {one.title}" for one in codes))
         return 0

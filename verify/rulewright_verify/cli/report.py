@@ -29,9 +29,7 @@ from rulewright_verify.cli.verify import cores, verified
 )
 @jobs_option
 @color_option
-def report(
-    paths: tuple[str, ...], folder: Path, seed: int, budget: float | None, jobs: int | None, color: str
-) -> int:
+def report(paths: tuple[str, ...], folder: Path, seed: int, budget: float | None, jobs: int | None, color: str) -> int:
     """Verify rulebooks and write a report.
 
     Writes index.html (one page, no script, for screens of any size and for paper)

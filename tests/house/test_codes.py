@@ -1,0 +1,30 @@
+"""Every code of a message is provoked by a case and explained."""
+
+import re
+from pathlib import Path
+
+from rulewright.diagnostics import explanation
+from rulewright_verify.cli.explain import all_known_codes
+
+CASES = Path(__file__).parents[1]
+
+
+def test_every_code_has_a_case() -> None:
+    shown = "".join(path.read_text(encoding="utf-8") for path in CASES.rglob("*.expected"))
+    provoked = set(re.findall(r"\bRW\d{3}\b", shown))
+    assert [code.id for code in all_known_codes() if code.id not in provoked] == []
+
+
+def test_every_code_is_explained() -> None:
+    short = [code.id for code in all_known_codes() if len(explanation(code.id) or "") < 40]
+    assert short == []
+
+
+def test_codes_have_names_of_their_own() -> None:
+    names = [code.name for code in all_known_codes()]
+    assert len(names) == len(set(names))
+    assert all(re.fullmatch(r"[a-z]+(-[a-z0-9]+)*", name) for name in names)
+
+
+def test_titles_are_titles() -> None:
+    assert [code.id for code in all_known_codes() if code.title.endswith(".") or code.title[0].isupper()] == []
