@@ -18,9 +18,10 @@ lint: $(VENV)/.installed-dev
 docs: $(VENV)/.installed-dev
 	$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
 
-# The pages of the reference that are made from the code; a test fails when they are stale.
+# What is made from the code: pages of the reference, highlighting. A test fails when it is stale.
 pages: $(VENV)/.installed-dev
 	$(BIN)/python -m rulewright_sphinx.pages docs/reference
+	$(BIN)/python -m rulewright_sphinx.highlighting editors
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python bench/run.py
