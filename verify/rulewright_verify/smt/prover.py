@@ -1,0 +1,126 @@
+"""One question to Z3: do these conditions and facts imply that?
+
+Facts are given lazily. The question starts without any; while Z3 finds a counter-model, the
+shortest fact that the model violates is added. Proofs stay small and fast that way, and the facts
+that were needed are known. A counter-model that violates no fact is an honest "does not follow".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from time import perf_counter
+
+import z3
+
+from rulewright_verify.smt.budget import Budget, Cost, reason_of
+from rulewright_verify.smt.terms import Cond, as_term, conjuncts, negated
+
+
+class Answer(Enum):
+    PROVED = auto()
+    REFUTED = auto()
+    UNKNOWN = auto()
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """Something that may be used if needed: a fact at a place, or a heavy condition of a path."""
+
+    name: str
+    cond: Cond
+    size: int = 0
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """`used` are hypotheses of the core of the proof; `model` belongs to a refutation."""
+
+    answer: Answer
+    used: tuple[Hypothesis, ...] = ()
+    model: z3.ModelRef | None = None
+    reason: str | None = None
+
+
+@dataclass
+class Prover:
+    """Asks questions within a budget and counts what they cost."""
+
+    budget: Budget
+    cost: Cost = field(default_factory=Cost)
+
+    def implied(
+        self,
+        conds: Iterable[Cond],
+        goal: Cond,
+        pool: Sequence[Hypothesis] = (),
+        *,
+        at_once: int = 1,
+    ) -> Outcome:
+        """Whether `conds` and what is needed of `pool` imply `goal`; `at_once` facts a round."""
+        if goal is True:
+            return Outcome(Answer.PROVED)
+        known = list(conds)
+        if any(cond is False for cond in known):
+            return Outcome(Answer.PROVED)
+        solver = z3.Solver()
+        solver.set("rlimit", self.budget.rlimit)
+        for cond in conjuncts(known):
+            solver.add(cond)
+        solver.add(as_term(negated(goal)))
+        return self.lazily(solver, pool, at_once=at_once)
+
+    def lazily(self, solver: z3.Solver, pool: Sequence[Hypothesis], *, at_once: int = 1) -> Outcome:
+        """Add hypotheses that the counter-models violate, until there is none or none helps."""
+        given: dict[str, Hypothesis] = {}
+        literals: list[z3.BoolRef] = []
+        waiting = sorted(pool, key=lambda hypothesis: hypothesis.size)
+        while True:
+            result = self.check(solver, literals)
+            if result == z3.unsat:
+                names = {str(literal) for literal in solver.unsat_core()}
+                return Outcome(Answer.PROVED, tuple(h for n, h in given.items() if n in names))
+            if result == z3.unknown:
+                return Outcome(Answer.UNKNOWN, tuple(given.values()), None, reason_of(solver.reason_unknown()))
+            model = solver.model()
+            violated = []
+            for hypothesis in waiting:
+                if is_violated(hypothesis.cond, model):
+                    violated.append(hypothesis)
+                    if len(violated) == at_once:
+                        break
+            if not violated:
+                return Outcome(Answer.REFUTED, tuple(given.values()), model)
+            for hypothesis in violated:
+                waiting.remove(hypothesis)
+                literal = z3.Bool(f"fact {len(given)}")
+                given[str(literal)] = hypothesis
+                literals.append(literal)
+                solver.add(z3.Implies(literal, as_term(hypothesis.cond)))
+
+    def check(self, solver: z3.Solver, literals: Sequence[z3.BoolRef] = ()) -> z3.CheckSatResult:
+        """One query, counted."""
+        before = _resources(solver)
+        start = perf_counter()
+        result = solver.check(*literals)
+        self.cost.queries += 1
+        self.cost.seconds += perf_counter() - start
+        self.cost.rlimit += max(0, _resources(solver) - before)
+        return result
+
+
+def is_violated(cond: Cond, model: z3.ModelRef) -> bool:
+    """Whether a condition is false in a model; cells that the model leaves open count as 0."""
+    if isinstance(cond, bool):
+        return not cond
+    return z3.is_false(model.eval(cond, model_completion=True))
+
+
+def _resources(solver: z3.Solver) -> int:
+    statistics = solver.statistics()
+    for i in range(len(statistics)):
+        key, value = statistics[i]
+        if key == "rlimit count":
+            return int(value)
+    return 0
