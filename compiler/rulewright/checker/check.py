@@ -1,0 +1,117 @@
+"""The checker as a whole: from a linked rulebook to a `CheckedBook`.
+
+Everything is looked at, whatever is wrong; a mistake silences only what cannot be judged because of it.
+"""
+
+from __future__ import annotations
+
+from rulewright.checker import declarations
+from rulewright.checker.claims import check_claim, needs_other_variants
+from rulewright.checker.context import Context
+from rulewright.checker.examples import check_example
+from rulewright.checker.link import Linked
+from rulewright.checker.notes import check_notes
+from rulewright.checker.rules import check_rule
+from rulewright.checker.statements import check_procedure
+from rulewright.checker.symbols import CheckedBook, Configuration, Symbol
+from rulewright.checker.tables import is_effect_table
+from rulewright.diagnostics import ERROR, Diagnostic
+from rulewright.syntax import ast
+
+
+def check_linked(linked: Linked, configuration: Configuration) -> tuple[CheckedBook | None, list[Diagnostic]]:
+    """The checked rulebook, unless there are errors; and all that is to be said, in text order."""
+    ctx = Context(configuration, linked.book, linked.players, declarations.make)
+    span = linked.book.rulebook.players.span if linked.book.rulebook.players is not None else None
+    ctx.symbols["Player"] = declarations.player_symbol(linked.players, span)
+    _declare_all(ctx)
+    _check_bodies(ctx)
+    _check_claims(ctx)
+    diagnostics = _in_text_order(ctx.diagnostics)
+    if any(each.severity is ERROR for each in diagnostics):
+        return None, diagnostics
+    return _book(ctx, linked), diagnostics
+
+
+def _declare_all(ctx: Context) -> None:
+    """Tables of effects wait until a `look up` tells what they are asked with."""
+    for name, node in ctx.book.declared.items():
+        if not (isinstance(node, ast.Table) and is_effect_table(node)):
+            ctx.symbol(name)
+        notes = getattr(node, "notes", None)
+        if isinstance(notes, ast.Notes) and not isinstance(node, ast.Rule):
+            check_notes(ctx, notes)
+        for option in node.options if isinstance(node, ast.Reading) else ():
+            check_notes(ctx, option.notes)
+
+
+def _check_bodies(ctx: Context) -> None:
+    for node in list(ctx.book.declared.values()):
+        match node:
+            case ast.Rule():
+                check_rule(ctx, node)
+            case ast.Procedure():
+                check_procedure(ctx, node)
+            case _:
+                pass
+    for name in ctx.book.all_of(ast.Table):
+        ctx.symbol(name)
+
+
+def _check_claims(ctx: Context) -> None:
+    """In a scope, claims that do not name it are left out if they do not fit it."""
+    for name, claim in list(ctx.book.claims.items()):
+        if needs_other_variants(ctx, claim) or not _fits(ctx, claim):
+            del ctx.book.claims[name]
+    for name, example in list(ctx.book.examples.items()):
+        if needs_other_variants(ctx, example) or not _fits(ctx, example):
+            del ctx.book.examples[name]
+
+
+def _fits(ctx: Context, node: ast.Claim | ast.Example) -> bool:
+    """Check a claim or an example; False if it does not fit a scope that it does not name."""
+    before = len(ctx.diagnostics)
+    if isinstance(node, ast.Claim):
+        check_claim(ctx, node)
+    else:
+        check_example(ctx, node)
+    scope = ctx.configuration.scope
+    named = isinstance(node, ast.Claim) and any(each.text == scope for each in node.scopes)
+    if scope is None or named or len(ctx.diagnostics) == before:
+        return True
+    del ctx.diagnostics[before:]
+    return False
+
+
+def _in_text_order(found: list[Diagnostic]) -> list[Diagnostic]:
+    """By file and place; the same thing is said once."""
+    distinct = dict.fromkeys(found)
+    return sorted(distinct, key=lambda each: (each.span.file.display, each.span.start, each.code.id))
+
+
+def _book(ctx: Context, linked: Linked) -> CheckedBook:
+    order = ["Player", *ctx.book.declared]
+    symbols: dict[str, Symbol] = {
+        name: symbol for name in order if (symbol := ctx.symbols.get(name)) is not None
+    }
+    return CheckedBook(
+        name=ctx.book.rulebook.name.text,
+        title={text.language or "en": text.string for text in ctx.book.rulebook.titles},
+        configuration=ctx.configuration,
+        players=linked.players,
+        player_counts=linked.player_counts,
+        items=ctx.book.items,
+        rulebook=ctx.book.rulebook,
+        symbols=symbols,
+        refs=ctx.refs,
+        types=ctx.types,
+        constants=ctx.constants,
+        binders=ctx.binders,
+        paths=ctx.paths,
+        labels=ctx.labels,
+        claims=ctx.book.claims,
+        scopes=ctx.book.scopes,
+        examples=ctx.book.examples,
+        variants=ctx.book.variants,
+        told=ctx.told,
+    )

@@ -1,0 +1,38 @@
+"""Values that are fixed before the game: bounds, params, cells of tables, start values."""
+
+from __future__ import annotations
+
+from rulewright.checker import expressions
+from rulewright.checker.context import Context
+from rulewright.checker.errors.types import NotConstant
+from rulewright.checker.ranges import n_values
+from rulewright.checker.types import NumberType, OptionalType, Type
+from rulewright.checker.words import text_of
+from rulewright.syntax import ast
+
+ANY_NUMBER = NumberType(-(10**9), 10**9)
+
+
+def constant(ctx: Context, node: ast.Expr, what: str, expected: Type = ANY_NUMBER) -> int | None:
+    """The code of a value of an expected type; `what` says in a message what it is needed for."""
+    found = expressions.check(ctx, node, expected)
+    if found is None:
+        return None
+    code = code_of(ctx, node, found)
+    if code is None:
+        ctx.report(NotConstant(span=node.span, text=text_of(node), what=what))
+    return code
+
+
+def code_of(ctx: Context, node: ast.Expr, type_: Type) -> int | None:
+    """The code of a checked expression if it is fixed; none has the code behind the last."""
+    if isinstance(node, ast.NoneValue) and isinstance(type_, OptionalType):
+        return none_code(type_)
+    return ctx.constants.get(id(node))
+
+
+def none_code(type_: OptionalType) -> int:
+    """The greatest code of the type plus one."""
+    return expressions.least(type_.inner) + n_values(type_.inner)
+
+

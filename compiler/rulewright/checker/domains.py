@@ -1,0 +1,293 @@
+"""What names run over, and what is asked of all of it: `some`, `every`, `no`, `count`, `sum`, `first`, `all`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.checker import comparisons, expressions, locals
+from rulewright.checker.coercion import coerce
+from rulewright.checker.context import Context
+from rulewright.checker.copies import most_copies
+from rulewright.checker.errors.types import CannotIterate, TypeMismatch
+from rulewright.checker.members import scalar_behind
+from rulewright.checker.ranges import MANY, hull, n_values, of_values, over
+from rulewright.checker.symbols import DieSymbol, EnumSymbol, KindsSymbol, LocalKind
+from rulewright.checker.typenames import describe
+from rulewright.checker.types import (
+    BagType,
+    BoolType,
+    EnumType,
+    FaceType,
+    FractionType,
+    KindType,
+    ListType,
+    NumberType,
+    OptionalType,
+    PlayerType,
+    RecordType,
+    SetType,
+    ThingType,
+    Type,
+)
+from rulewright.checker.words import text_of
+from rulewright.syntax import ast
+
+BROUGHT_BY_LUCK = (LocalKind.ROLLED, LocalKind.DRAWN, LocalKind.BINDER)
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """`element` is the type of one member; there are at most `most` of them. `whole`: all values of a type."""
+
+    element: Type
+    most: int
+    whole: bool = False
+
+
+def infer_domain(ctx: Context, node: ast.Domain, hint: Type | None = None) -> Members | None:
+    """What stands behind `in`. `hint` is the type of what is looked for in it."""
+    match node:
+        case ast.Range(low, high):
+            return _range(ctx, node, low, high)
+        case ast.TurnOrder(turns, player):
+            if player is not None and expressions.check_index(ctx, player, ctx.players) is None:
+                return None
+            ctx.types[id(node)] = SetType(ctx.players)
+            n = len(ctx.players.members)
+            return Members(ctx.players, n - 1 if turns is ast.Turns.OTHERS_AFTER else n)
+        case ast.Items():
+            element = _items(ctx, node, hint)
+            return None if element is None else Members(element, _n_items(ctx, node))
+        case ast.Name(text) if not ctx.scopes.find(text)[0]:
+            symbol = ctx.symbol(text, node)
+            if isinstance(symbol, EnumSymbol | KindsSymbol | DieSymbol):
+                ctx.refs[id(node)] = symbol
+                ctx.types[id(node)] = SetType(symbol.type)
+                return Members(symbol.type, n_values(symbol.type), whole=True)
+    found = expressions.infer(ctx, node)
+    return None if found is None else _inside(ctx, node, found)
+
+
+def _inside(ctx: Context, node: ast.Expr, found: Type) -> Members | None:
+    match found:
+        case BagType(element, at_most):
+            return Members(element, _fewest(at_most, most_copies(ctx, element)))
+        case ListType(element, at_most):
+            return Members(element, at_most)
+        case SetType(element):
+            return Members(element, n_values(element))
+    hint = None
+    if isinstance(found, NumberType):
+        hint = f"a range has both ends: `1..{text_of(node)}`"
+    elif not isinstance(found, FractionType):
+        hint = f"a comparison asks for one value: `= {text_of(node)}`"
+    ctx.report(CannotIterate(span=node.span, text=text_of(node), actual=describe(found), hint=hint))
+    return None
+
+
+def _fewest(at_most: int | None, copies: int) -> int:
+    return copies if at_most is None else min(at_most, copies)
+
+
+def _range(ctx: Context, node: ast.Range, low: ast.Expr, high: ast.Expr) -> Members | None:
+    first, last = expressions.number(ctx, low, ".."), expressions.number(ctx, high, "..")
+    if not isinstance(first, NumberType) or not isinstance(last, NumberType):
+        return None
+    element = NumberType(first.lo, max(first.lo, last.hi))
+    ctx.types[id(node)] = SetType(element)
+    return Members(element, n_values(element))
+
+
+# ---------------------------------------------------------------- values in square brackets
+def infer_items(ctx: Context, node: ast.Items, hint: Type | None) -> Type | None:
+    """`[hero, king]` as a value: a set."""
+    wanted = hint.element if isinstance(hint, SetType) else None
+    element = _items(ctx, node, wanted)
+    if element is None:
+        return None
+    found = scalar_behind(element)
+    if isinstance(found, BoolType | NumberType | EnumType | PlayerType | KindType | FaceType):
+        return SetType(found)
+    return None
+
+
+def _items(ctx: Context, node: ast.Items, hint: Type | None) -> Type | None:
+    """The type that all items have. The first that has one by itself decides, if nothing is expected."""
+    wanted: Type | None = hint.kind if isinstance(hint, ThingType) else hint
+    found: list[Type] = []
+    wrong = False
+    for item in sorted(node.items, key=lambda each: comparisons.is_open(ctx, each)) if wanted is None else node.items:
+        type_ = _item(ctx, item, wanted)
+        if type_ is None:
+            wrong = True
+            continue
+        found.append(type_)
+        if wanted is None and not isinstance(type_, NumberType):
+            wanted = type_
+    if wrong:
+        return None
+    numbers = [each for each in found if isinstance(each, NumberType)]
+    if numbers and len(numbers) == len(found):
+        element: Type | None = hull(numbers)
+    else:
+        element = wanted if wanted is not None else (found[0] if found else None)
+    if element is None:
+        ctx.report(CannotIterate(span=node.span, text=text_of(node), actual="empty", hint=None))
+        return None
+    scalar = scalar_behind(element)
+    if isinstance(scalar, BoolType | NumberType | EnumType | PlayerType | KindType | FaceType):
+        ctx.types[id(node)] = SetType(scalar)
+    return element
+
+
+def _item(ctx: Context, item: ast.Domain, wanted: Type | None) -> Type | None:
+    match item:
+        case ast.Range():
+            found = infer_domain(ctx, item)
+            return None if found is None else found.element
+        case ast.TurnOrder():
+            ctx.report(CannotIterate(span=item.span, text=text_of(item), actual="a row of players", hint=None))
+            return None
+    if wanted is None or isinstance(wanted, NumberType):
+        type_ = expressions.infer(ctx, item)
+        if type_ is not None and isinstance(wanted, NumberType) and not isinstance(type_, NumberType | FractionType):
+            return coerce(ctx, item, type_, wanted)
+        return type_
+    return expressions.check(ctx, item, wanted)
+
+
+def _n_items(ctx: Context, node: ast.Items) -> int:
+    return sum(
+        n_values(type_.element) if isinstance(type_ := ctx.types.get(id(item)), SetType) else 1
+        for item in node.items
+    )
+
+
+# ---------------------------------------------------------------- binders
+def bind(ctx: Context, binder: ast.Binder, kind: LocalKind = LocalKind.BINDER) -> Members | None:
+    """Declare the name of a binder, and check its condition. What the condition excludes is not known outside."""
+    found = infer_domain(ctx, binder.domain)
+    locals.declare(ctx, binder.name, None if found is None else found.element, kind, binder)
+    if binder.where is not None:
+        expressions.condition(ctx, binder.where)
+    return found
+
+
+def facts_of(ctx: Context, binder: ast.Binder) -> tuple[ast.Expr, ...]:
+    return () if binder.where is None else comparisons.when_true(ctx, binder.where)
+
+
+def infer_quantified(ctx: Context, node: ast.Quantified) -> Type | None:
+    found = infer_domain(ctx, node.domain)
+    with ctx.scopes.block(f"`{node.quantifier} {node.name.text} in ...`"):
+        locals.declare(ctx, node.name, None if found is None else found.element, LocalKind.BINDER, node)
+        right = expressions.condition(ctx, node.condition)
+    return expressions.BOOL if right and found is not None else None
+
+
+def infer_is_empty(ctx: Context, node: ast.Expr) -> Type | None:
+    found = expressions.infer(ctx, node)
+    if found is None:
+        return None
+    if isinstance(found, BagType | ListType | SetType):
+        return expressions.BOOL
+    hint = f"`{text_of(node)} = none` asks whether it is none" if isinstance(found, OptionalType) else None
+    ctx.report(CannotIterate(span=node.span, text=text_of(node), actual=describe(found), hint=hint))
+    return None
+
+
+# ---------------------------------------------------------------- folds
+def infer_fold(ctx: Context, node: ast.Fold, hint: Type | None) -> Type | None:
+    binder = node.binder
+    with ctx.scopes.block(f"`{node.kind}(...)`"):
+        found = bind(ctx, binder)
+        if found is None:
+            return None
+        with ctx.knowing(facts_of(ctx, binder)):
+            return _fold(ctx, node, found)
+
+
+def _fold(ctx: Context, node: ast.Fold, found: Members) -> Type | None:
+    element = found.element
+    match node.kind:
+        case ast.FoldKind.COUNT:
+            if found.whole and node.binder.where is None and node.value is None:
+                ctx.constants[id(node)] = found.most
+                return NumberType(found.most, found.most)
+            return NumberType(0, found.most)
+        case ast.FoldKind.FIRST:
+            return element
+        case ast.FoldKind.ALL:
+            return _all(ctx, node, element)
+    value: Type | None = element
+    if node.value is not None:
+        value = expressions.number(ctx, node.value, node.kind)
+    if value is None:
+        return None
+    if isinstance(value, FractionType):
+        return value
+    if not isinstance(value, NumberType):
+        ctx.report(TypeMismatch(
+            span=node.binder.span, text=node.binder.name.text, actual=describe(value), expected="a number",
+            hint=f"write which number of it is meant: `{node.kind}({node.binder.name.text}. ... for "
+                 f"{text_of(node.binder)})`",
+        ))
+        return None
+    return _range_of_fold(ctx, node, found, value)
+
+
+def _all(ctx: Context, node: ast.Fold, element: Type) -> Type | None:
+    match element:
+        case KindType() if not isinstance(ctx.types.get(id(node.binder.domain)), SetType):
+            return BagType(element, None)
+        case ThingType():
+            return BagType(element, None)
+        case BoolType() | NumberType() | EnumType() | PlayerType() | FaceType() | KindType():
+            return SetType(element)
+        case OptionalType() | RecordType():
+            pass
+    ctx.report(CannotIterate(span=node.span, text=text_of(node), actual=f"of {describe(element)}", hint=None))
+    return None
+
+
+def _range_of_fold(ctx: Context, node: ast.Fold, found: Members, value: NumberType) -> NumberType:
+    parts = _parts(ctx, node, found)
+    if parts is None:
+        return over(node.kind, value, found.most)
+    if node.kind in (ast.FoldKind.MIN, ast.FoldKind.MAX):
+        total = hull(each for each, _ in parts)
+    else:
+        total = NumberType(1, 1) if node.kind is ast.FoldKind.PRODUCT else NumberType(0, 0)
+        for each, n in parts:
+            total = of_values(node.kind, [total, over(node.kind, each, n)])
+    if found.whole and node.binder.where is None:
+        total = _whole(node.kind, [each.lo for each, _ in parts])
+        ctx.constants[id(node)] = total.lo
+    return total
+
+
+def _whole(kind: ast.FoldKind, values: list[int]) -> NumberType:
+    return of_values(kind, [NumberType(each, each) for each in values] or [NumberType(0, 0)])
+
+
+def _parts(ctx: Context, node: ast.Fold, found: Members) -> list[tuple[NumberType, int]] | None:
+    """For `card.souls for card in ...`: the number of each kind, and how many of it there may be."""
+    if not (isinstance(node.value, ast.Attribute) and node.value.value == node.binder.name):
+        return None
+    kind = found.element.kind if isinstance(found.element, ThingType) else found.element
+    if not isinstance(kind, KindType | EnumType) or kind.name not in ctx.book.declared:
+        return None
+    symbol = ctx.symbol(kind.name)
+    if not isinstance(symbol, KindsSymbol | EnumSymbol):
+        return None
+    column = symbol.attributes.get(node.value.name.text)
+    if column is None or not isinstance(column.type, NumberType):
+        return None
+    if found.whole:
+        copies = [1] * len(column.values)
+    elif isinstance(symbol, KindsSymbol):
+        sets = most_copies(ctx, kind) // max(1, sum(symbol.copies)) if sum(symbol.copies) else 0
+        copies = [n * sets for n in symbol.copies]
+    else:
+        return None
+    return [(NumberType(each, each), min(n, MANY)) for each, n in zip(column.values, copies, strict=True)]

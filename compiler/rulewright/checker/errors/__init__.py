@@ -1,0 +1,1 @@
+"""All that the checker has to say, by area: names, types, well-formedness, lint."""
