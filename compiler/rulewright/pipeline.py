@@ -1,30 +1,48 @@
-"""The order of the passes: files, trees, one linked rulebook, a checked rulebook. Nothing else happens here."""
+"""The order of the passes: files, trees, one linked rulebook, a checked rulebook. Nothing else happens here.
+
+Each stage tells all that it finds; the next begins only if nothing was an error.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from rulewright.checker.check import check_linked
 from rulewright.checker.link import link
 from rulewright.checker.symbols import CheckedBook, Configuration
 from rulewright.diagnostics import ERROR, Diagnostic
+from rulewright.loading import load
 from rulewright.source import SourceFile
 from rulewright.syntax import ast, parse_file
 
 Diagnostics = tuple[Diagnostic, ...]
 
+AS_PRINTED = Configuration()
+
+
+def check_rulebook(
+    path: Path, configuration: Configuration = AS_PRINTED
+) -> tuple[CheckedBook | None, Diagnostics]:
+    """The rulebook in a file or folder, unless something is wrong, and all that is to be said."""
+    sources, found = load(path)
+    if _has_errors(found):
+        return None, found
+    book, more = check_sources(sources, configuration)
+    return book, (*found, *more)
+
 
 def check_sources(
-    sources: Sequence[SourceFile], configuration: Configuration = Configuration()  # noqa: B008 (frozen)
+    sources: Sequence[SourceFile], configuration: Configuration = AS_PRINTED
 ) -> tuple[CheckedBook | None, Diagnostics]:
-    """The rulebook that the files make together, unless something is wrong, and all that is to be said."""
+    """The rulebook that some files make together."""
     files: list[tuple[SourceFile, ast.File]] = []
     found: list[Diagnostic] = []
     for source in sources:
         tree, wrong = parse_file(source)
         files.append((source, tree))
         found += wrong
-    if any(each.severity is ERROR for each in found):
+    if _has_errors(found):
         return None, tuple(found)
     linked, more = link(files, configuration)
     found += more
@@ -32,6 +50,8 @@ def check_sources(
         return None, tuple(found)
     book, more = check_linked(linked, configuration)
     found += more
-    if any(each.severity is ERROR for each in found):
-        return None, tuple(found)
-    return book, tuple(found)
+    return None if _has_errors(found) else book, tuple(found)
+
+
+def _has_errors(found: Sequence[Diagnostic]) -> bool:
+    return any(each.severity is ERROR for each in found)
