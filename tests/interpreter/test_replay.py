@@ -33,7 +33,7 @@ def lines(*texts: str) -> list[Decision]:
     found = []
     for text in texts:
         who, play = text.split(": ")
-        label, _, what = ("", "", play) if who == "chance" else play.removesuffix(")").partition("(")
+        label, _, what = play.removesuffix(")").partition("(")
         found.append(Decision(who, label, tuple(what.split(", ")) if what else ()))
     return found
 
@@ -115,11 +115,11 @@ def test_lines_that_end_too_early() -> None:
 
 def test_a_large_deal_is_made_not_searched() -> None:
     system = twilight(names=("a", "b", "c", "d", "e", "f", "g"), hand_size=3)
-    hand = lines("chance: a[sun], c[moon], g[sun]")
+    hand = lines("chance: draw(a[sun], c[moon], g[sun])")
     played = replay(Reference(system), hand)
     assert played.succeeded
     assert played.trace.last.zones["hand"][0] == tuple(int(k in (0, 5, 12)) for k in range(14))
-    assert replay(Reference(system), lines("chance: a[sun], a[sun], g[sun]")).mismatch is not None
+    assert replay(Reference(system), lines("chance: draw(a[sun], a[sun], g[sun])")).mismatch is not None
 
 
 def test_bags_are_named_in_any_order() -> None:

@@ -106,7 +106,13 @@ class Builder:
         dims = dims or (len(values),)
         self.tables[name] = ir.Table(name, dims, tuple(values), (low,) * len(dims))
 
-    def kinds(self, name: str, copies: Mapping[str, int], **attributes: Sequence[int]) -> None:
+    def kinds(
+        self,
+        name: str,
+        copies: Mapping[str, int],
+        types: Mapping[str, ValueType] | None = None,
+        **attributes: Sequence[int],
+    ) -> None:
         """Kinds with their copies; each attribute becomes a table `name.attribute`."""
         for attribute, values in attributes.items():
             self.table(f"{name}.{attribute}", values)
@@ -115,7 +121,7 @@ class Builder:
             enum(name, *copies),
             tuple(copies.values()),
             {a: f"{name}.{a}" for a in attributes},
-            {a: numbers(min(values), max(values)) for a, values in attributes.items()},
+            {a: (types or {}).get(a, numbers(min(v), max(v))) for a, v in attributes.items()},
         )
 
     def slot(
@@ -131,7 +137,9 @@ class Builder:
     ) -> str:
         if start is None or isinstance(start, int):
             start = (lo if start is None else start,) * prod(dims)
-        self.slots[name] = ir.Slot(name, life, dims, lo, hi, tuple(start), type_ or numbers(lo, hi))
+        self.slots[name] = ir.Slot(
+            name, life, dims, lo, hi, tuple(start), type_ or numbers(lo, hi), self._index_types(dims)
+        )
         return name
 
     def frame(self, name: str, lo: int, hi: int, *, dims: tuple[int, ...] = (), type_: ValueType | None = None) -> str:
@@ -166,7 +174,7 @@ class Builder:
             0 if sight is ir.Sight.OWNER else None,
             others_see,
             capacity is not None,
-            (self.players,) if dims == (self.n_players,) else tuple(numbers(0, n - 1) for n in dims),
+            self._index_types(dims),
         )
 
     def rule(self, name: str, params: tuple[ir.Local, ...], body: Expr, lo: int, hi: int, type_: ValueType) -> None:
@@ -368,6 +376,10 @@ class Builder:
             tuple(self.handles),
             self._ids[entry],
         )
+
+    def _index_types(self, dims: tuple[int, ...]) -> tuple[ValueType, ...]:
+        """An index with as many values as there are players is one of players."""
+        return tuple(self.players if n == self.n_players else numbers(0, n - 1) for n in dims)
 
     def _put(self, name: str, node: ir.Node) -> None:
         if node.id in self._nodes:

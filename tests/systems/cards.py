@@ -10,6 +10,7 @@ from tests.systems.builder import (
     Builder,
     both,
     either,
+    enum,
     equal,
     fold,
     less,
@@ -35,6 +36,7 @@ def twilight(
     b.kinds(
         "Card",
         dict.fromkeys(kinds, 1),
+        types={"cult": enum("Cult", "sun", "moon")},
         cult=[k % 2 for k in range(len(kinds))],
         height=[k // 2 for k in range(len(kinds))],
     )

@@ -34,6 +34,8 @@ Binding = tuple[str, int, str]
 """The surface name, the value, and the value as printed."""
 
 NOTHING_BOUND: Env = {}
+DRAW = "draw"
+"""The label of a deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +188,7 @@ class Alternatives:
         )
         changed = dict.fromkeys((node.source.zone, node.target.zone))
         return Alternative(
-            None, "chance", self.system.regions[node.region].address, None, bindings, weight, node.next,
+            None, DRAW, self.system.regions[node.region].address, None, bindings, weight, node.next,
             zones=tuple((name, zones[name]) for name in changed),
         )
 

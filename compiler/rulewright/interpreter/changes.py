@@ -25,16 +25,21 @@ class Change:
 
 def changes(system: System, before: State, after: State) -> tuple[Change, ...]:
     """What a reader of the table sees change: game slots cell by cell, then zones entry by entry."""
-    old, new = dict(table(system, before)), dict(table(system, after))
+    old = {**dict(shown_values(system, before)), **dict(shown_zones(system, before))}
+    new = {**dict(shown_values(system, after)), **dict(shown_zones(system, after))}
     return tuple(Change(name, old[name], new[name]) for name in old if old[name] != new[name])
 
 
-def table(system: System, state: State) -> Iterator[tuple[str, str]]:
-    """Every game cell and zone with its printed value."""
+def shown_values(system: System, state: State) -> Iterator[tuple[str, str]]:
+    """Every cell of the game's slots with its printed value."""
     for slot in system.slots.values():
         if slot.life is Life.GAME:
             for offset, name in enumerate(cell_names(slot)):
                 yield name, printed(slot.type, state.slots[slot.name][offset])
+
+
+def shown_zones(system: System, state: State) -> Iterator[tuple[str, str]]:
+    """Every entry of the game's zones with what lies there."""
     for zone in system.zones.values():
         if zone.life is Life.GAME:
             for offset, name in enumerate(cell_names(zone)):

@@ -55,9 +55,9 @@ def who_decides(reference: Reference, state: State) -> str | None:
 
 
 def written(decision: Decision) -> str:
-    """A line as an example writes it: `West: ask(East)`, `chance: 5`."""
+    """A line as an example writes it: `West: ask(East)`, `chance: 5`, `chance: draw(adept, priest)`."""
     what = ", ".join(decision.args)
-    if decision.who == CHANCE or not decision.label:
+    if not decision.label or (decision.who == CHANCE and len(decision.args) == 1):
         return f"{decision.who}: {what}"
     return f"{decision.who}: {decision.label}({what})" if what else f"{decision.who}: {decision.label}"
 

@@ -7,7 +7,7 @@ their code names; sentences come in every language that the rulebook speaks.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulewright.interpreter.alternatives import Alternative
 from rulewright.interpreter.changes import Change, changes
@@ -40,7 +40,7 @@ class Step:
 
     The first step of a trace has no decision: it is the run from the start. `entered` are the
     addresses of procedures and steps that began on the way, `unasked` the implicit decisions that were
-    taken without asking. `state` is the rest it led to.
+    taken without asking. `state` is the rest it led to. `hidden`: the others do not see it yet (`at once`).
     """
 
     decision: Decision | None
@@ -50,6 +50,7 @@ class Step:
     entered: tuple[str, ...]
     unasked: tuple[Decision, ...]
     state: State
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,9 @@ class Recorder:
             lines = (self.decision_line(state, way), *lines)
         decision = decision_of(self.system, way)
         changed = changes(self.system, state, target)
-        return watch.step(decision, way.address, lines, changed, target)
+        step = watch.step(decision, way.address, lines, changed, target)
+        node = self.system.nodes[state.place]
+        return replace(step, hidden=isinstance(node, Choice) and node.hidden)
 
     def decision_line(self, state: State, way: Alternative) -> Line:
         """`who: label as words (what)`."""

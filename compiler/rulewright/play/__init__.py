@@ -1,0 +1,6 @@
+"""Playing a rulebook: sessions, what each player may see, options in words. Nothing here draws."""
+
+from rulewright.play.session import Offer, Session
+from rulewright.play.view import SeenZone, View, visible
+
+__all__ = ["Offer", "SeenZone", "Session", "View", "visible"]

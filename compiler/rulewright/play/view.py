@@ -1,0 +1,106 @@
+"""What a player may see of a state (core, section 8).
+
+Values are seen by all. Of a zone that one may not look into, one sees how much lies there, and how
+often each value of the attributes that `others see`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import cast
+
+from rulewright.interpreter.changes import Change, cell_names, shown_entry, shown_values
+from rulewright.interpreter.state import Entry, State, Thing
+from rulewright.ir.nodes import Form, Life, Sight, System, Zone
+from rulewright.ir.values import printed
+
+
+@dataclass(frozen=True, slots=True)
+class SeenZone:
+    """One entry of a zone as a player sees it.
+
+    `contents` is None where he may not look; then `known` tells, for each attribute that others see,
+    how many of each value lie there: `("cult", "sun", 2)`.
+    """
+
+    name: str
+    size: int
+    contents: str | None
+    known: tuple[tuple[str, str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The table for one player: values as printed, and zones."""
+
+    player: int
+    values: tuple[tuple[str, str], ...]
+    zones: tuple[SeenZone, ...]
+
+
+def visible(system: System, state: State, player: int) -> View:
+    """What `player` may see of a state."""
+    return View(player, tuple(shown_values(system, state)), tuple(_zones(system, state, player)))
+
+
+def visible_changes(
+    system: System, changes: tuple[Change, ...], before: State, after: State, player: int
+) -> tuple[Change, ...]:
+    """The changes of a step for one player: hidden contents are replaced by what he sees of them."""
+    old = {zone.name: zone for zone in visible(system, before, player).zones}
+    new = {zone.name: zone for zone in visible(system, after, player).zones}
+    return tuple(
+        change if change.name not in old or old[change.name].contents is not None
+        else Change(change.name, hidden_text(old[change.name]), hidden_text(new[change.name]))
+        for change in changes
+    )
+
+
+def hidden_text(zone: SeenZone) -> str:
+    """`3 hidden (2 sun, 1 moon)`."""
+    known = ", ".join(f"{n} {value}" for _, value, n in zone.known)
+    return f"{zone.size} hidden ({known})" if known else f"{zone.size} hidden"
+
+
+def may_look(zone: Zone, offset: int, player: int) -> bool:
+    """Whether a player sees what lies in an entry. `owner` of an entry that is nobody's sees nobody."""
+    match zone.sight:
+        case Sight.ALL:
+            return True
+        case Sight.NOBODY:
+            return False
+        case Sight.OWNER:
+            if zone.owner_dim is None:
+                return False
+            for size in reversed(zone.dims[zone.owner_dim + 1 :]):
+                offset //= size
+            return offset % zone.dims[zone.owner_dim] == player
+
+
+def _zones(system: System, state: State, player: int) -> Iterator[SeenZone]:
+    for zone in system.zones.values():
+        if zone.life is not Life.GAME:
+            continue
+        for offset, (name, entry) in enumerate(zip(cell_names(zone), state.zones[zone.name], strict=True)):
+            kinds = _kinds_in(zone, entry)
+            if may_look(zone, offset, player):
+                yield SeenZone(name, len(kinds), shown_entry(system, zone, entry))
+            else:
+                yield SeenZone(name, len(kinds), None, tuple(_known(system, zone, kinds)))
+
+
+def _known(system: System, zone: Zone, kinds: list[int]) -> Iterator[tuple[str, str, int]]:
+    declared = system.kinds[zone.kinds]
+    for attribute in zone.others_see:
+        table = system.tables[declared.attributes[attribute]]
+        counted = Counter(table.values[kind] for kind in kinds)
+        for value in sorted(counted):
+            yield attribute, printed(declared.attribute_types[attribute], value), counted[value]
+
+
+def _kinds_in(zone: Zone, entry: Entry) -> list[int]:
+    if zone.form is Form.BAG:
+        return [kind for kind, n in enumerate(cast(tuple[int, ...], entry)) for _ in range(n)]
+    return [thing[0] for thing in cast(tuple[Thing, ...], entry)]
