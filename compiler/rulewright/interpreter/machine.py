@@ -1,16 +1,19 @@
 """A system as a machine over packed states: what the state graph, the odds and the players run on.
 
 `compile_machine` turns a `System` whose readings are chosen into Python functions. A state is one
-whole number: the rest at which a play waits, and every slot that still matters there.
+whole number: the rest at which a play waits, and every slot that still matters there. The function
+of a place is written when a play first comes there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from itertools import count
 
 from rulewright.interpreter.alternatives import Alternative
+from rulewright.interpreter.codegen.expressions import Expressions
+from rulewright.interpreter.codegen.facts import find_facts, play_opening
 from rulewright.interpreter.codegen.options import (
     Bags,
     GateProbe,
@@ -19,12 +22,37 @@ from rulewright.interpreter.codegen.options import (
     Sighting,
     StoreProbe,
 )
+from rulewright.interpreter.codegen.plan import Place, make_plan
+from rulewright.interpreter.codegen.rests import Rests, Successors
+from rulewright.interpreter.codegen.runs import Runs
+from rulewright.interpreter.codegen.sites import Sites
+from rulewright.interpreter.codegen.transport import Transport
+from rulewright.interpreter.codegen.writer import Module
+from rulewright.interpreter.reference import Reference
 from rulewright.interpreter.state import State, Status
+from rulewright.ir import nodes as ir
+from rulewright.ir.graph import automatic_cycles
+from rulewright.ir.liveness import live_at_nodes
 from rulewright.ir.nodes import Expr, System
 
 __all__ = [
-    "Bags", "GateProbe", "Layout", "Machine", "PackedMove", "Probe", "Sighting", "StoreProbe", "compile_machine",
+    "Bags",
+    "GateProbe",
+    "Layout",
+    "Machine",
+    "PackedMove",
+    "Probe",
+    "Sighting",
+    "StoreProbe",
+    "compile_machine",
 ]
+
+PATIENCE = 1000
+"""After so many cuts in one run it is watched for circles."""
+
+
+class Endless(Exception):
+    """An automatic run goes in circles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,57 +63,6 @@ class PackedMove:
     target: int
 
 
-class Machine(Protocol):
-    """Runs packed states. Only rests are states: where somebody or luck decides, ends, breakdowns, `stops`."""
-
-    system: System
-    bits: int
-    """How many bits the widest state has."""
-
-    sightings: list[Sighting]
-    """What probes saw since it was last cleared. Each value of a probe is reported once."""
-
-    def initial(self) -> int:
-        """The first rest."""
-        ...
-
-    def successors(self, state: int) -> Sequence[int]:
-        """Where each decision or outcome leads, in the defined order; duplicates are kept. Ends have none."""
-        ...
-
-    def weights(self, state: int) -> Sequence[int]:
-        """At a rest of luck: the weight of each successor."""
-        ...
-
-    def moves(self, state: int) -> tuple[PackedMove, ...]:
-        """The successors with what was decided (slow)."""
-        ...
-
-    def status(self, state: int) -> Status | None:
-        """What a state waits for; None at a gate that `stops` made a rest."""
-        ...
-
-    def node(self, state: int) -> int:
-        """The node at which the play waits, ended or broke down."""
-        ...
-
-    def decider(self, state: int) -> int:
-        """The player who decides at a choice."""
-        ...
-
-    def decode(self, state: int) -> State: ...
-
-    def encode(self, state: State) -> int: ...
-
-    def predicate(self, number: int) -> Callable[[int], int]:
-        """The value of `predicates[number]` at a packed state."""
-        ...
-
-    def forget_sightings(self) -> None:
-        """Let probes report every value again."""
-        ...
-
-
 def compile_machine(
     system: System,
     *,
@@ -94,5 +71,190 @@ def compile_machine(
     predicates: Sequence[Expr] = (),
     stops: Iterable[int] = (),
 ) -> Machine:
-    """Generate code for `system`. `stops` are gates that shall be rests, with one successor each."""
-    raise NotImplementedError
+    """Generate code for `system`. `stops` are gates that shall be rests, with one successor each.
+
+    What a predicate reads of a frame is kept at the gates in `stops`, and has its least value elsewhere.
+    """
+    return Machine(system, layout or Layout(), tuple(probes), tuple(predicates), frozenset(stops))
+
+
+class Machine:
+    """Runs packed states. Only rests are states: decisions, luck, ends, breakdowns, and `stops`.
+
+    `sightings` holds what probes saw since it was last cleared; each value of a probe is reported
+    once. For tight loops, `by_place[state & place_mask]` is the function behind `successors`.
+    """
+
+    def __init__(
+        self, system: System, layout: Layout, probes: tuple[Probe, ...], predicates: tuple[Expr, ...],
+        stops: frozenset[int],
+    ) -> None:
+        self.system = system
+        self.layout = layout
+        looked_at = {p.node: [q.expr for q in probes if isinstance(q, GateProbe) and q.node == p.node]
+                     for p in probes if isinstance(p, GateProbe)}
+        for gate in stops:
+            looked_at[gate] = [*looked_at.get(gate, ()), *predicates]
+        live = live_at_nodes(system, probes=looked_at)
+        self._reference = Reference(system, probes=looked_at)
+        self._opening = play_opening(system, self._reference, live, probes, stops)
+        first = self._opening.state
+        status = None if first.place in stops and first.failure is None else self._reference.status(first)
+        facts = find_facts(system, first, status)
+        self._sites = Sites(system, facts.reachable | {first.place}, automatic_cycles(system))
+        self.plan = make_plan(system, layout, facts, first, live, stops, len(self._sites.failures))
+        self._transport = Transport(self.plan, self._sites)
+        self._predicates = predicates
+        self._module = Module()
+        expressions = Expressions(self.plan, self._module)
+        self._rests = Rests(self.plan, self._module, Runs(self.plan, expressions, self._sites, probes))
+        self.sightings: list[Sighting] = []
+        self._seen: list[set[int]] = [set() for _ in probes]
+        self._cuts: dict[int, Callable[[int], int]] = {}
+        self._weights: dict[int, Callable[[int], list[int]]] = {}
+        self._module.namespace.update(
+            Endless=Endless, SEEN=self._seen, note=self._note, settle=self._settle, around=self._around
+        )
+        self.place_mask = self.plan.place_mask
+        self.by_place: list[Successors] = [_nowhere] * (self.place_mask + 1)
+        for place in self.plan.places.values():
+            if not isinstance(system.nodes[place.node], ir.Final):
+                self.by_place[place.number] = self._first_time(place)
+        for sighting in self._opening.sightings:
+            self._note(sighting.probe, sighting.value)
+
+    @property
+    def bits(self) -> int:
+        """How many bits the widest state has."""
+        return self.plan.bits
+
+    @property
+    def source(self) -> str:
+        """The text of the functions that have been written so far."""
+        return "\n".join(self._module.texts)
+
+    # -------------------------------------------------------------- the graph
+
+    def initial(self) -> int:
+        """The first rest."""
+        return self._transport.encode(self._opening.state)
+
+    def successors(self, state: int) -> list[int]:
+        """Where each decision or outcome leads, in the defined order; duplicates are kept. Ends have none."""
+        return self.by_place[state & self.place_mask](state)
+
+    def weights(self, state: int) -> list[int]:
+        """At a rest of luck: the weight of each successor."""
+        number = state & self.place_mask
+        function = self._weights.get(number)
+        if function is None:
+            place = self._transport.by_number[number]
+            function = self._weights[number] = self._rests.weights(place)
+        return function(state)
+
+    def moves(self, state: int) -> tuple[PackedMove, ...]:
+        """The successors with what was decided (slow). A gate in `stops` has one that nobody decides."""
+        ways = self._reference.alternatives(self.decode(state)) if self.status(state) is not None else ()
+        return tuple(
+            PackedMove(way, target) for way, target in zip(ways, self.successors(state), strict=True)
+        )
+
+    # -------------------------------------------------------------- states
+
+    def status(self, state: int) -> Status | None:
+        """What a state waits for; None at a gate that `stops` made a rest."""
+        place = self._transport.place(state)
+        if place is None:
+            return Status.FAIL
+        match self.system.nodes[place.node]:
+            case ir.Choice():
+                return Status.CHOICE
+            case ir.Chance() | ir.Deal():
+                return Status.CHANCE
+            case ir.Final():
+                return Status.FINAL
+        return None
+
+    def node(self, state: int) -> int:
+        """The node at which the play waits, ended or broke down."""
+        place = self._transport.place(state)
+        return self._transport.failure(state).node if place is None else place.node
+
+    def decider(self, state: int) -> int:
+        """The player who decides at a choice."""
+        node = self.system.nodes[self.node(state)]
+        if not isinstance(node, ir.Choice):
+            raise ValueError("nobody decides here")
+        return self._reference.evaluate(node.decider, self.decode(state))
+
+    def decode(self, state: int) -> State:
+        """The state in the form that everybody reads."""
+        return self._transport.decode(state)
+
+    def encode(self, state: State) -> int:
+        """The inverse of `decode`."""
+        return self._transport.encode(state)
+
+    # -------------------------------------------------------------- what is looked at
+
+    def predicate(self, number: int) -> Callable[[int], int]:
+        """The value of `predicates[number]` at a packed state."""
+        expr = self._predicates[number]
+        if not self.plan.reads_frame(expr):
+            return self._rests.value(expr, f"predicate_{number}", None)
+        functions: dict[int, Callable[[int], int]] = {}
+
+        def value(state: int) -> int:
+            at = state & self.place_mask
+            if at not in functions:
+                place = self._transport.by_number.get(at)
+                functions[at] = self._rests.value(expr, f"predicate_{number}_{at}", place)
+            return functions[at](state)
+
+        return value
+
+    def forget_sightings(self) -> None:
+        """Let probes report every value again."""
+        self.sightings.clear()
+        for seen in self._seen:
+            seen.clear()
+
+    def _note(self, probe: int, value: int) -> None:
+        if value not in self._seen[probe]:
+            self._seen[probe].add(value)
+            self.sightings.append(Sighting(probe, int(value)))
+
+    # -------------------------------------------------------------- running
+
+    def _first_time(self, place: Place) -> Successors:
+        def compiled(state: int) -> list[int]:
+            function = self.by_place[place.number] = self._rests.successors(place)
+            return function(state)
+
+        return compiled
+
+    def _settle(self, state: int) -> int:
+        """Go on from a point in the middle of a run until it rests."""
+        mask, cut, offset = self.place_mask, self.plan.cut_place, self.plan.cut_offset
+        met: set[int] = set()
+        for n_cuts in count():
+            if state & mask != cut:
+                return state
+            if n_cuts > PATIENCE:
+                if state in met:
+                    raise Endless
+                met.add(state)
+            node = state >> offset
+            function = self._cuts.get(node)
+            if function is None:
+                function = self._cuts[node] = self._rests.going_on(node)
+            state = function(state)
+        raise AssertionError
+
+    def _around(self, state: int) -> list[int]:
+        """Successors by way of the reference interpreter, which finds where a run begins to go in circles."""
+        return [self.encode(move.target) for move in self._reference.moves(self.decode(state))]
+
+
+def _nowhere(_: int) -> list[int]:
+    return []

@@ -1,0 +1,197 @@
+"""Code for bags: what lies in them, and how things are moved between them.
+
+A bag in code is a number with a bit or a count for each kind; a thing that is put there adds the
+base of the bag, moved up to its kind (see `plan`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rulewright.interpreter.codegen import code as c
+from rulewright.interpreter.codegen.code import Code
+from rulewright.interpreter.codegen.memory import EVERYTHING, Memory, position
+from rulewright.interpreter.codegen.plan import BagShape, Plan
+from rulewright.interpreter.codegen.runtime import Memo, copies_of, kinds_of, members, size_of
+from rulewright.interpreter.codegen.tables import TABLE_LIMIT, n_entries, tabulated
+from rulewright.interpreter.codegen.writer import Module
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a zone array in code; `number` is its number, row by row."""
+
+    zone: str
+    number: Code
+
+
+class Bags:
+    """Writes code for the bags of one plan."""
+
+    def __init__(self, plan: Plan, module: Module) -> None:
+        self.plan = plan
+        self.module = module
+
+    def shape(self, zone: str) -> BagShape:
+        shape = self.plan.shapes[zone]
+        assert isinstance(shape, BagShape)
+        return shape
+
+    def entry(self, memory: Memory, zone: str, index: Sequence[Code]) -> Entry:
+        where, inside = position(memory, index, self.plan.system.zones[zone].dims)
+        return Entry(zone, c.ite(inside, lambda: where, lambda: c.const(0)))
+
+    # -------------------------------------------------------------- reading
+
+    def number(self, memory: Memory, entry: Entry, within: Code | None = None) -> Code:
+        """The bag as a number. `within` is a mask of kinds, to which it is restricted.
+
+        If the bag shares its masks with others, `within` must be part of its `homes`.
+        """
+        shape = self.shape(entry.zone)
+        fixed = self.plan.fixed_numbers.get(entry.zone)
+        if fixed is not None:
+            return _masked(self._by_entry(fixed, entry), within)
+        if shape.masks is None:
+            frame = self.plan.is_frame_zone(entry.zone)
+            holder = memory.value(entry.zone) if frame else memory.current()
+            at = self._by_entry(tuple(base.bit_length() - 1 for base in shape.bases), entry)
+            if within is None:
+                return c.field_of(holder, at, shape.full)
+            return _masked(_moved_down(holder, at), within)
+        if within is None:
+            within = self.homes(entry)
+        now = memory.current()
+        possible = [shape.masks[i] for i in range(entry.number.lo, entry.number.hi + 1)]
+        if len(set(possible)) == 1:
+            return _masked(_tested(now, possible[0]), within)
+        if all(len(tests) == 1 for tests in possible) and all(tests[0][1] for tests in possible):
+            at = self._by_entry(tuple(tests[0][0] for tests in shape.masks), entry)
+            return _masked(_moved_down(now, at), within)
+        # Which masks tell is known only when the code runs: a table turns each of them around.
+        parts = []
+        for j, (offset, _) in enumerate(possible[0]):
+            turn = self._by_entry(tuple(0 if tests[j][1] else -1 for tests in shape.masks), entry)
+            parts.append(f"({now.inner} >> {offset} ^ {turn.inner})")
+        return _masked(Code(" & ".join(parts), -EVERYTHING, EVERYTHING), within)
+
+    def homes(self, entry: Entry) -> Code:
+        """A mask of the kinds that may ever lie there."""
+        return self._by_entry(self.shape(entry.zone).homes, entry)
+
+    def shares_masks(self, zone: str) -> bool:
+        """Whether the masks of a bag hold other bags, too."""
+        return self.shape(zone).masks is not None and zone not in self.plan.fixed_numbers
+
+    def size(self, memory: Memory, entry: Entry) -> Code:
+        return self.size_of(self.shape(entry.zone), self.number(memory, entry))
+
+    def size_of(self, shape: BagShape, number: Code) -> Code:
+        most = shape.n_kinds * ((1 << shape.width) - 1)
+        if number.constant is not None:
+            return c.const(size_of(shape.width)[number.constant])
+        if shape.is_mask:
+            return Code(f"{number.inner}.bit_count()", 0, most, True)
+        table = self.module.shared(("size", shape.width), "size", lambda: size_of(shape.width))
+        return c.indexed(table, 0, most, number)
+
+    def count(self, memory: Memory, entry: Entry, kind: Code) -> Code:
+        shape = self.shape(entry.zone)
+        number = self.number(memory, entry)
+        return c.field_of(number, c.mul(kind, c.const(shape.width)), (1 << shape.width) - 1)
+
+    def kinds(self, zone: str, number: Code) -> str:
+        """Text of an iterable over the kinds in a bag."""
+        shape = self.shape(zone)
+        if number.constant is not None:
+            return repr(kinds_of(shape.width)[number.constant])
+        if shape.is_mask:
+            table = self.module.shared(("members",), "members", lambda: Memo(members))
+        else:
+            table = self.module.shared(("kinds", shape.width), "kinds", lambda: kinds_of(shape.width))
+        return f"{table}[{number.text}]"
+
+    def copies(self, zone: str, number: Code) -> str:
+        """Text of an iterable over the kinds in a bag, each once for each copy."""
+        shape = self.shape(zone)
+        if shape.is_mask:
+            return self.kinds(zone, number)
+        table = self.module.shared(("copies", shape.width), "copies", lambda: copies_of(shape.width))
+        return f"{table}[{number.text}]"
+
+    # -------------------------------------------------------------- moving
+
+    def put(self, memory: Memory, entry: Entry, kind: Code, amount: Code) -> None:
+        """Add `amount` of a kind; take it away if that is negative."""
+        shape = self.shape(entry.zone)
+
+        def unit(number: int, k: int) -> int:
+            return shape.bases[number] << shape.width * k
+
+        one = tabulated(self.module, unit, (entry.number, self._kind(shape, kind)), f"into {entry.zone}")
+        self._change(memory, entry.zone, c.mul(one, amount))
+
+    def move(self, memory: Memory, source: Entry, target: Entry, kind: Code, amount: Code) -> None:
+        """`amount` of a kind from one bag to another."""
+        out, into = self.shape(source.zone), self.shape(target.zone)
+        index = (source.number, target.number, self._kind(out, kind))
+        in_game = not (self.plan.is_frame_zone(source.zone) or self.plan.is_frame_zone(target.zone))
+        if not in_game or n_entries(index) > TABLE_LIMIT:
+            self.put(memory, source, kind, c.mul(c.const(-1), amount))
+            self.put(memory, target, kind, amount)
+            return
+
+        def way(a: int, b: int, k: int) -> int:
+            return (into.bases[b] << into.width * k) - (out.bases[a] << out.width * k)
+
+        one = tabulated(self.module, way, index, f"{source.zone} to {target.zone}")
+        memory.change(c.mul(one, amount))
+
+    def move_number(self, memory: Memory, source: Entry, target: Entry, number: Code) -> None:
+        """All of `number`, which lies in `source`, to a bag whose counts have the same width."""
+        number = memory.named(number, "moved")
+        for entry, sign in ((source, -1), (target, 1)):
+            bases = tuple(sign * base for base in self.shape(entry.zone).bases)
+            self._change(memory, entry.zone, c.mul(number, self._by_entry(bases, entry)))
+
+    def take_number(self, memory: Memory, entry: Entry, number: Code) -> None:
+        """Take all of `number` out of a bag."""
+        bases = tuple(-base for base in self.shape(entry.zone).bases)
+        self._change(memory, entry.zone, c.mul(number, self._by_entry(bases, entry)))
+
+    def _kind(self, shape: BagShape, kind: Code) -> Code:
+        return c.narrowed(kind, 0, shape.n_kinds - 1)
+
+    def _change(self, memory: Memory, zone: str, delta: Code) -> None:
+        if self.plan.is_frame_zone(zone):
+            memory.write(zone, c.narrowed(c.add(memory.value(zone), delta), 0, EVERYTHING))
+        else:
+            memory.change(delta)
+
+    def _by_entry(self, values: tuple[int, ...], entry: Entry) -> Code:
+        return tabulated(self.module, lambda i: values[i], (entry.number,), entry.zone)
+
+
+def _masked(number: Code, within: Code | None) -> Code:
+    if within is None:
+        return number
+    if within.constant == 0:
+        return c.const(0)
+    most = within.hi if within.hi >= 0 else number.hi
+    if number.constant is not None and within.constant is not None:
+        return c.const(number.constant & within.constant)
+    return Code(f"{number.inner} & {within.inner}", 0, max(most, 0))
+
+
+def _moved_down(holder: Code, at: Code) -> Code:
+    return holder if at.constant == 0 else Code(f"{holder.inner} >> {at.inner}", 0, EVERYTHING)
+
+
+def _tested(now: Code, tests: Sequence[tuple[int, bool]]) -> Code:
+    """The kinds whose bits in the masks are as they should be; above the masks there is rubbish."""
+    unset = [f"{now.inner} >> {at}" for at, is_set in tests if not is_set]
+    parts = [f"({now.inner} >> {at})" for at, is_set in tests if is_set]
+    if unset:
+        parts.append(f"~({' | '.join(unset)})")
+    return Code(" & ".join(parts), -EVERYTHING, EVERYTHING, len(parts) == 1)

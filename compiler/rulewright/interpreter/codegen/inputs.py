@@ -1,0 +1,112 @@
+"""What the value of an expression hangs on.
+
+An expression is a function of its *inputs*: the cells and zones that it reads, and the locals that
+it does not bind itself. If they are few and small, the function is a constant table. `Inputs` finds
+them, and gives the expression with a local in the place of each: `pure`, which reads nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulewright.ir import nodes as ir
+from rulewright.ir.nodes import Domain, Expr, Local, System
+from rulewright.ir.walk import Piece, descendants, with_children
+
+READERS = (ir.Read, ir.Count, ir.Size, ir.PlaceKind, ir.PlaceMark)
+WEIGHTS: dict[type, int] = {
+    ir.Binary: 1, ir.Not: 1, ir.Ite: 2, ir.Let: 1, ir.Apply: 3, ir.Fold: 6, ir.First: 6,
+}
+"""Roughly what evaluating costs, where a look into a table costs 2."""
+
+
+@dataclass
+class Inputs:
+    """`found` maps the local that stands for an input to the input itself."""
+
+    system: System
+    bound: frozenset[str]
+    found: dict[Local, Expr] = field(default_factory=dict)
+    hopeless: bool = False
+
+    def pure(self, expr: Expr) -> Expr:
+        """`expr` with locals for its inputs. `hopeless` if what it reads hangs on a name that it binds."""
+        result = self._replaced(expr, self.bound)
+        return result  # type: ignore[return-value]  # an expression stays one
+
+    def pure_domain(self, domain: Domain) -> Domain:
+        result = self._replaced(domain, self.bound)
+        return result  # type: ignore[return-value]
+
+    def _replaced(self, piece: Piece, bound: frozenset[str]) -> Piece:
+        match piece:
+            case Local():
+                if piece.name not in bound:
+                    self.found.setdefault(piece, piece)
+                return piece
+            case ir.Fold() | ir.First():
+                if isinstance(piece.domain, ir.Kinds | ir.Places):
+                    return self._input(piece, bound)
+                inner = bound | {piece.local.name}
+                return with_children(piece, lambda part: self._inside(piece.local, part, inner))
+            case ir.Let():
+                value = self._replaced(piece.value, bound)
+                body = self._replaced(piece.body, bound | {piece.local.name})
+                return ir.Let(piece.local, value, body)  # type: ignore[arg-type]
+            case ir.Apply():
+                if reads_state(self.system, self.system.rules[piece.rule].body):
+                    return self._input(piece, bound)
+            case ir.Setting() | ir.Kinds() | ir.Places():
+                self.hopeless = True
+                return piece
+        if isinstance(piece, READERS):
+            return self._input(piece, bound)
+        return with_children(piece, lambda part: self._replaced(part, bound))
+
+    def _inside(self, local: Local, part: Piece, bound: frozenset[str]) -> Piece:
+        return part if part is local else self._replaced(part, bound)
+
+    def _input(self, piece: Piece, bound: frozenset[str]) -> Piece:
+        if any(isinstance(part, Local) and part.name in bound for part in descendants(piece)):
+            self.hopeless = True
+            return piece
+        for local, known in self.found.items():
+            if known == piece:
+                return local
+        lo, hi = _range(piece)
+        local = Local(f"?{len(self.found)}", lo, hi)
+        self.found[local] = piece  # type: ignore[assignment]  # only expressions come here
+        return local
+
+
+def _range(piece: Piece) -> tuple[int, int]:
+    match piece:
+        case ir.Read() | ir.PlaceMark() | ir.Apply():
+            return piece.lo, piece.hi
+        case ir.Count() | ir.Size() | ir.PlaceKind():
+            return 0, piece.hi
+        case ir.First():
+            return piece.local.lo, piece.local.hi
+        case ir.Fold(op=ir.Aggregate.SOME | ir.Aggregate.EVERY):
+            return 0, 1
+    return 0, 1 << 30
+
+
+def reads_state(system: System, expr: Expr) -> bool:
+    """Whether a value may change while a game is played."""
+    for part in descendants(expr):
+        if isinstance(part, (*READERS, ir.ZoneRef, ir.Setting)):
+            return True
+        if isinstance(part, ir.Apply) and reads_state(system, system.rules[part.rule].body):
+            return True
+    return False
+
+
+def weight(system: System, expr: Expr) -> int:
+    """Roughly what evaluating costs."""
+    result = 0
+    for part in descendants(expr):
+        result += WEIGHTS.get(type(part), 0)
+        if isinstance(part, ir.Apply):
+            result += weight(system, system.rules[part.rule].body)
+    return result

@@ -1,0 +1,181 @@
+"""The function of each place: the states to which its decisions or outcomes lead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from rulewright.interpreter.codegen import code as c
+from rulewright.interpreter.codegen.code import Code
+from rulewright.interpreter.codegen.memory import EVERYTHING, Memory
+from rulewright.interpreter.codegen.picks import write_picks
+from rulewright.interpreter.codegen.plan import Field, Place, Plan
+from rulewright.interpreter.codegen.runs import ADDED, HANDED_ON, SETTLED, Runs
+from rulewright.interpreter.codegen.runtime import drawn_counts, drawn_masks
+from rulewright.interpreter.codegen.statements import NeedsFunction
+from rulewright.interpreter.codegen.writer import Block, Function, Module
+from rulewright.ir import nodes as ir
+
+Successors = Callable[[int], list[int]]
+
+
+class Rests:
+    """Writes the functions of places, when they are asked for."""
+
+    def __init__(self, plan: Plan, module: Module, runs: Runs) -> None:
+        self.plan = plan
+        self.module = module
+        self.runs = runs
+        self.expressions = runs.expressions
+
+    def successors(self, place: Place) -> Successors:
+        """Compile the function of a place."""
+        function = Function(f"at_{place.node}", ("s",), may_return=False)
+        outer = function.body
+        outer.line("out = []")
+        outer.line("add = out.append")
+        block = outer.nested("try")
+        memory = self._start(function, place.number, place.fields, block)
+        node = self.plan.system.nodes[place.node]
+        if place.node in self.plan.stops:
+            assert isinstance(node, ir.Gate)
+            self._run(node.next, memory)
+        elif isinstance(node, ir.Choice):
+            self._choice(node, memory)
+        elif isinstance(node, ir.Chance):
+            self._chance(node, memory)
+        elif isinstance(node, ir.Deal):
+            self._deal(node, memory)
+        if "settle(" in "\n".join(block.lines(0)):
+            outer.line("except Endless: return around(s)")
+        else:
+            function.body = Block()
+            function.body.line("out = []")
+            function.body.line("add = out.append")
+            function.body.attach(block)
+        function.body.line("return out")
+        return self.module.define(function)
+
+    def going_on(self, node: int) -> Callable[[int], int]:
+        """Compile the function that goes on from a cut."""
+        function = Function(f"from_{node}", ("s",))
+        fields = {name: self.plan.frame[name] for name in self.plan.frame if name in self.plan.live[node]}
+        number = self.plan.cut_place | node << self.plan.cut_offset
+        memory = self._start(function, number, fields, function.body)
+        self.runs.write(node, memory, HANDED_ON)
+        return self.module.define(function)
+
+    def weights(self, place: Place) -> Callable[[int], list[int]]:
+        """Compile the function for the weights of outcomes, in the order of the successors."""
+        function = Function(f"weights_{place.node}", ("s",))
+        memory = self._start(function, place.number, place.fields, function.body)
+        node = self.plan.system.nodes[place.node]
+        if isinstance(node, ir.Deal):
+            drawn, weight = self._drawn(node, memory)
+            function.body.line(f"return [{weight} for {drawn}, {weight} in {self._draws(node, memory)}]")
+            return self.module.define(function)
+        assert isinstance(node, ir.Chance)
+        function.body.line("weights = {}")
+        inner = memory.copy(memory.block)
+        binder = node.binder
+        self.expressions.each(binder.local, binder.domain, binder.where, inner)
+        x = inner.locals[binder.local.name].text
+        weight = self.expressions.of(node.weight, inner).inner
+        inner.block.line(f"weights[{x}] = weights.get({x}, 0) + {weight}")
+        function.body.line("return list(weights.values())")
+        return self.module.define(function)
+
+    def value(self, expr: ir.Expr, title: str, place: Place | None) -> Callable[[int], int]:
+        """Compile the value of an expression at a state; without a place it may read game slots only."""
+        function = Function(title, ("s",))
+        number, fields = (place.number, place.fields) if place is not None else (0, {})
+        memory = self._start(function, number, fields, function.body)
+        function.body.line(f"return {self.expressions.of(expr, memory).text}")
+        return self.module.define(function)
+
+    def _start(self, function: Function, number: int, fields: Mapping[str, Field], block: Block) -> Memory:
+        start = c.name("s", 0, EVERYTHING)
+        memory = Memory(self.plan, self.module, function, start, fields, number)
+        memory.block = block
+        return memory
+
+    # -------------------------------------------------------------- decisions
+
+    def _choice(self, node: ir.Choice, memory: Memory) -> None:
+        for option in node.options:
+            guard = self.expressions.of(option.guard, memory)
+            if guard.constant == 0:
+                continue
+            block = memory.block if guard.constant else memory.block.nested(f"if {guard.truth}")
+            inner = memory.copy(block)
+            for binder in option.binders:
+                self.expressions.each(binder.local, binder.domain, binder.where, inner, once_each=True)
+            for binder in option.binders:
+                inner.write(binder.slot, inner.locals[binder.local.name])
+            if option.pick is not None:
+                write_picks(self.expressions, option.pick, inner)
+            self._run(option.target, inner)
+
+    def _chance(self, node: ir.Chance, memory: Memory) -> None:
+        binder = node.binder
+        inner = memory.copy(memory.block)
+        self.expressions.each(binder.local, binder.domain, binder.where, inner, once_each=True)
+        inner.write(binder.slot, inner.locals[binder.local.name])
+        self._run(node.next, inner)
+
+    def _deal(self, node: ir.Deal, memory: Memory) -> None:
+        drawn, weight = self._drawn(node, memory)
+        inner = memory.copy(memory.block.nested(f"for {drawn}, {weight} in {self._draws(node, memory)}"))
+        source = self.expressions.entry(node.source, inner)
+        target = self.expressions.entry(node.target, inner)
+        number = c.name(drawn, 0, EVERYTHING)
+        self.expressions.bags.move_number(inner, source, target, number)
+        inner.current()
+        self._run(node.next, inner)
+
+    def _drawn(self, node: ir.Deal, memory: Memory) -> tuple[str, str]:
+        return memory.function.fresh("drawn"), memory.function.fresh("weight")
+
+    def _draws(self, node: ir.Deal, memory: Memory) -> str:
+        bags = self.expressions.bags
+        shape = bags.shape(node.source.zone)
+        number = bags.number(memory, self.expressions.entry(node.source, memory))
+        n = self.expressions.of(node.n, memory)
+        if shape.is_mask:
+            return f"{self.module.shared(('drawn',), 'drawn', lambda: drawn_masks)}({number.text}, {n.text})"
+        name = self.module.shared(("drawn counts",), "drawn", lambda: drawn_counts)
+        return f"{name}({number.text}, {n.text}, {shape.width})"
+
+    # -------------------------------------------------------------- runs
+
+    def _run(self, target: int, memory: Memory) -> None:
+        """Write the run behind a decision here, or in a function if it may break down in the middle of a block."""
+        written_out = Block()
+        try:
+            self.runs.write(target, memory.copy(written_out), ADDED)
+        except NeedsFunction:
+            memory.block.line(f"add({self._outlined(target, memory).text})")
+        else:
+            memory.block.attach(written_out)
+
+    def _outlined(self, target: int, memory: Memory) -> Code:
+        """A function for a run, called with the packed state and what has changed since."""
+        now = memory.current()
+        changed = sorted(name for name in memory.dirty if memory.cells[name].constant is None)
+        params = {name: f"p{number}" for number, name in enumerate(changed)}
+        function = Function(self.module.fresh(f"run_{target}").lower(), ("s", "now", *params.values()))
+        inner = memory.copy(function.body)
+        inner.function = function
+        inner.now = c.name("now", 0, EVERYTHING)
+        inner.lists = {}
+        inner.locals = {}
+        inner.steps = {}
+        inner.cells = {
+            name: replace(cell, text=params.get(name, cell.text))
+            for name, cell in memory.cells.items() if name in memory.dirty
+        }
+        self.runs.write(target, inner, SETTLED)
+        self.module.define(function)
+        return c.called(
+            function.title, 0, EVERYTHING, memory.start.text, now.text, *(memory.cells[n].text for n in changed)
+        )

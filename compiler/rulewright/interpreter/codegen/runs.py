@@ -1,0 +1,195 @@
+"""Automatic runs as Python text: from where a decision leads to the next rest.
+
+Nodes are written out one behind the other, with what is known of the state so far, so that a branch
+that is decided already costs nothing. Where a run comes to a node for the third time, or the
+function grows too long, it ends at a *cut*: a state in the middle of a run, from which another
+function goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rulewright.interpreter.codegen import code as c
+from rulewright.interpreter.codegen.code import Code
+from rulewright.interpreter.codegen.expressions import Expressions
+from rulewright.interpreter.codegen.memory import Memory
+from rulewright.interpreter.codegen.options import GateProbe, Probe, StoreProbe
+from rulewright.interpreter.codegen.plan import Place, Plan
+from rulewright.interpreter.codegen.sites import Sites
+from rulewright.interpreter.codegen.statements import Statements, report
+from rulewright.ir import nodes as ir
+from rulewright.ir.nodes import Aggregate, Expr, Stmt
+
+VISITS = 2
+"""How often one run may be written out through the same node."""
+
+
+@dataclass(frozen=True)
+class Sink:
+    """What becomes of a finished state. Templates with one hole; `returns`: code behind it is not reached."""
+
+    rest: str
+    cut: str
+    returns: bool
+
+
+ADDED = Sink("add({})", "add(settle({}))", False)
+SETTLED = Sink("return {}", "return settle({})", True)
+HANDED_ON = Sink("return {}", "return {}", True)
+
+
+class Runs:
+    """Writes the automatic runs of one plan."""
+
+    def __init__(self, plan: Plan, expressions: Expressions, sites: Sites, probes: Sequence[Probe]) -> None:
+        self.plan = plan
+        self.system = plan.system
+        self.expressions = expressions
+        stores = [(i, probe) for i, probe in enumerate(probes) if isinstance(probe, StoreProbe)]
+        self.statements = Statements(expressions, sites, stores)
+        self.sites = sites
+        self.gates: dict[int, list[tuple[int, Expr]]] = {}
+        for i, probe in enumerate(probes):
+            if isinstance(probe, GateProbe):
+                self.gates.setdefault(probe.node, []).append((i, probe.expr))
+        self._n_written = 0
+
+    def write(self, node: int, memory: Memory, sink: Sink) -> None:
+        """Code for a run that begins at `node`."""
+        self._n_written = 0
+        self._go(node, memory, sink, {}, first=True)
+
+    def _go(
+        self, number: int, memory: Memory, sink: Sink, visits: Mapping[int, int], *, first: bool = False
+    ) -> None:
+        node = self.system.nodes[number]
+        self._n_written += 1
+        rests = number in self.plan.places and not (isinstance(node, ir.Choice) and self._implicit(node))
+        again = visits.get(number, 0)
+        if not first and not rests and (again >= VISITS or self._n_written > self.plan.layout.inline):
+            memory.block.line(sink.cut.format(memory.packed_cut(number).text))
+            return
+        visits = {**visits, number: again + 1}
+        self._look(number, memory)
+        if number in self.plan.stops:
+            self._rest(number, memory, sink)
+            return
+        match node:
+            case ir.Auto():
+                self._block(node.stmts, node, memory, sink, visits)
+            case ir.Gate():
+                self._go(node.next, memory, sink, visits)
+            case ir.Branch():
+                cond = self.expressions.of(node.cond, memory)
+                self._fork(
+                    cond, memory,
+                    lambda m: self._go(node.then, m, sink, visits),
+                    lambda m: self._go(node.otherwise, m, sink, visits),
+                )
+            case ir.Choice():
+                self._choice(node, memory, sink, visits)
+            case ir.Chance() | ir.Deal():
+                self._rest(number, memory, sink)
+            case ir.Final():
+                self._end(node, memory, sink)
+
+    def _fork(
+        self, cond: Code, memory: Memory, then: Callable[[Memory], None], otherwise: Callable[[Memory], None]
+    ) -> None:
+        """Two ways that do not meet again in this function."""
+        if cond.constant is not None:
+            (then if cond.constant else otherwise)(memory)
+            return
+        memory.current()
+        yes = memory.copy(memory.block.nested(f"if {cond.truth}"))
+        no = memory.copy(memory.block.nested("else"))
+        then(yes)
+        otherwise(no)
+
+    def _block(
+        self, stmts: Sequence[Stmt], node: ir.Auto, memory: Memory, sink: Sink, visits: Mapping[int, int]
+    ) -> None:
+        for stmt in stmts:
+            if isinstance(stmt, ir.Demand) and not sink.returns:
+                cond = self.expressions.of(stmt.cond, memory)
+                if cond.constant == 1:
+                    continue
+                failure = memory.packed_failure(self.sites.number(node.id, stmt))
+                memory.block.line(f"if {c.not_(cond).truth}: {sink.rest.format(failure.text)}")
+                memory.block = memory.block.nested("else")
+            else:
+                self.statements.one(stmt, node.id, memory)
+        self._go(node.next, memory, sink, visits)
+
+    # -------------------------------------------------------------- rests
+
+    def _rest(self, number: int, memory: Memory, sink: Sink) -> None:
+        memory.block.line(sink.rest.format(memory.packed(self._place(number)).text))
+
+    def _place(self, number: int) -> Place:
+        return self.plan.places[number]
+
+    def _end(self, node: ir.Final, memory: Memory, sink: Sink) -> None:
+        winners = c.const(0)
+        for player, cond in enumerate(node.winners or ()):
+            winners = c.add(winners, c.shifted(self.expressions.of(cond, memory), player))
+        state = memory.packed_end(self._place(node.id), memory.named(winners, "winners"))
+        memory.block.line(sink.rest.format(state.text))
+
+    def _look(self, number: int, memory: Memory) -> None:
+        for probe, expr in self.gates.get(number, ()):
+            report(memory, probe, self.expressions.of(expr, memory))
+
+    # -------------------------------------------------------------- choices that ask nobody
+
+    def _implicit(self, node: ir.Choice) -> bool:
+        return any(option.implicit for option in node.options)
+
+    def _choice(self, node: ir.Choice, memory: Memory, sink: Sink, visits: Mapping[int, int]) -> None:
+        """A rest, unless only implicit options are left: then the first of them is taken."""
+        if not self._implicit(node):
+            self._rest(node.id, memory, sink)
+            return
+        real = [is_possible(option) for option in node.options if not option.implicit]
+        asked = self.expressions.of(_any(real), memory)
+
+        def unasked(memory: Memory, options: list[ir.Option]) -> None:
+            if not options:
+                self._rest(node.id, memory, sink)
+                return
+            guard = self.expressions.of(options[0].guard, memory)
+            self._fork(
+                guard, memory,
+                lambda m: self._go(options[0].target, m, sink, visits),
+                lambda m: unasked(m, options[1:]),
+            )
+
+        implicit = [option for option in node.options if option.implicit]
+        self._fork(asked, memory, lambda m: self._rest(node.id, m, sink), lambda m: unasked(m, implicit))
+
+
+def is_possible(option: ir.Option) -> Expr:
+    """Whether an option has a legal binding."""
+    cond: Expr = ir.Const(1)
+    if option.pick is not None:
+        pick = option.pick
+        eligible = ir.Fold(Aggregate.SUM, pick.local, pick.domain, pick.where, ir.Const(1))
+        enough = ir.Binary(ir.Op.LE, pick.least, eligible)
+        none_needed = ir.Binary(ir.Op.LE, pick.least, ir.Const(0))
+        cond = ir.Binary(
+            ir.Op.AND,
+            ir.Binary(ir.Op.AND, ir.Binary(ir.Op.LE, pick.least, pick.most), ir.Binary(ir.Op.LE, ir.Const(0), pick.most)),
+            ir.Binary(ir.Op.OR, none_needed, enough),
+        )
+    for binder in reversed(option.binders):
+        cond = ir.Fold(Aggregate.SOME, binder.local, binder.domain, binder.where, cond)
+    return ir.Binary(ir.Op.AND, option.guard, cond)
+
+
+def _any(conds: list[Expr]) -> Expr:
+    result: Expr = ir.Const(0)
+    for cond in conds:
+        result = cond if result == ir.Const(0) else ir.Binary(ir.Op.OR, result, cond)
+    return result

@@ -1,0 +1,91 @@
+"""What generated code calls while it runs: small tables that fill themselves, sub-bags, sorting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from math import comb
+from typing import TypeVar
+
+from rulewright.interpreter.alternatives import sub_bags
+
+MEMO_LIMIT = 1 << 17
+"""How many answers a memo keeps at most, so that it never outgrows the states it serves."""
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Memo(dict[K, V]):
+    """Answers of a function of one argument, worked out when first asked for."""
+
+    def __init__(self, function: Callable[[K], V]) -> None:
+        super().__init__()
+        self._function = function
+
+    def __missing__(self, key: K) -> V:
+        value = self._function(key)
+        if len(self) < MEMO_LIMIT:
+            self[key] = value
+        return value
+
+
+def members(mask: int) -> tuple[int, ...]:
+    """The numbers of the bits that are set, from the lowest."""
+    found = []
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return tuple(found)
+
+
+def counts_in(number: int, width: int) -> Iterator[tuple[int, int]]:
+    """The kinds in a packed bag with their counts."""
+    kind = 0
+    least = (1 << width) - 1
+    while number:
+        if number & least:
+            yield kind, number & least
+        number >>= width
+        kind += 1
+
+
+def kinds_of(width: int) -> Memo[int, tuple[int, ...]]:
+    """The kinds that lie in a packed bag."""
+    return Memo(lambda number: tuple(kind for kind, _ in counts_in(number, width)))
+
+
+def copies_of(width: int) -> Memo[int, tuple[int, ...]]:
+    """The kinds that lie in a packed bag, each once for each copy."""
+    return Memo(lambda number: tuple(kind for kind, n in counts_in(number, width) for _ in range(n)))
+
+
+def size_of(width: int) -> Memo[int, int]:
+    """How many things lie in a packed bag."""
+    return Memo(lambda number: sum(n for _, n in counts_in(number, width)))
+
+
+def drawn_masks(mask: int, n: int) -> Iterator[tuple[int, int]]:
+    """Every bag of `n` out of a bag without doubles, with its weight."""
+    for kinds in combinations(members(mask), n):
+        yield sum(1 << kind for kind in kinds), 1
+
+
+def drawn_counts(number: int, n: int, width: int) -> Iterator[tuple[int, int]]:
+    """Every bag of `n` out of a packed bag, with the number of ways to draw it."""
+    held = list(counts_in(number, width))
+    for taken in sub_bags([count for _, count in held], n):
+        weight, drawn = 1, 0
+        for (kind, count), k in zip(held, taken, strict=True):
+            weight *= comb(count, k)
+            drawn += k << width * kind
+        yield drawn, weight
+
+
+def picks(groups: list[Sequence[int]], least: int, most: int) -> Iterator[int]:
+    """Every way to take from `least` to `most` things, the first of each group first; as a sum."""
+    sizes = [len(group) for group in groups]
+    for n in range(max(least, 0), most + 1):
+        for counts in sub_bags(sizes, n):
+            yield sum(sum(group[:k]) for group, k in zip(groups, counts, strict=True))
