@@ -21,6 +21,7 @@ docs: $(VENV)/.installed-dev
 # What is made from the code: pages of the reference, highlighting. A test fails when it is stale.
 pages: $(VENV)/.installed-dev
 	$(BIN)/python -m rulewright_sphinx.pages docs/reference
+	$(BIN)/python -m rulewright_sphinx.grammar_page docs/reference
 	$(BIN)/python -m rulewright_sphinx.highlighting editors
 
 bench: $(VENV)/.installed-dev

@@ -7,7 +7,7 @@ author = "the Rulewright authors"
 copyright = author
 version = release = version_of("rulewright")
 
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "rulewright_sphinx"]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["rulewright_sphinx"]
 myst_heading_anchors = 3

@@ -1,4 +1,4 @@
-"""The rule language for Pygments, so that fenced blocks marked `rules` are coloured. Its words come from the grammar."""
+"""The rule language for Pygments, to colour fenced blocks marked `rules`. Its words come from the grammar."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class RulesLexer(RegexLexer):
     url = ""
     tokens: ClassVar[dict[str, Any]] = {
         "root": [
-            (rf"^([ \t]*)({_LINE})(?![ \t]*:|\.)", bygroups(Whitespace, Keyword)),
+            (rf"^([ \t]*)({_LINE})(?![ \t]*:|\.)", bygroups(Whitespace, Keyword)),  # type: ignore[no-untyped-call]
             (r"[ \t]+", Whitespace),
             (r"\n", Whitespace),
             (r"#[^\n]*", Comment.Single),

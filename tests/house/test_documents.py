@@ -1,6 +1,5 @@
 """What documents say of the code is so: commands, files, generated pages, the manual's build."""
 
-import json
 import re
 import subprocess
 import sys
@@ -9,7 +8,6 @@ from pathlib import Path
 import click
 import pytest
 
-from rulewright_sphinx.highlighting import files
 from rulewright_sphinx.pages import pages
 from rulewright_verify.cli.application import commands
 
@@ -22,22 +20,6 @@ READMES = sorted(path for folder in ("compiler", "verify", "docs") for path in (
 def test_generated_pages_are_current(name: str) -> None:
     page = ROOT / "docs" / "reference" / name
     assert page.read_text(encoding="utf-8") == pages()[name], "run `make pages`"
-
-
-@pytest.mark.parametrize("name", sorted(files()))
-def test_highlighting_is_current(name: str) -> None:
-    assert (ROOT / "editors" / name).read_text(encoding="utf-8") == files()[name], "run `make pages`"
-
-
-def test_highlighting_finds_what_stands_in_a_rulebook() -> None:
-    grammar = json.loads(files()["textmate/rulewright.tmLanguage.json"])
-    patterns = {one.get("name", "declaration"): re.compile(one["match"], re.MULTILINE) for one in grammar["patterns"]}
-    line = 'claim ends "It is over" # always\n  at end of deal: never stuck TW-016 2d6 yes'
-    assert patterns["declaration"].search(line)[2] == "ends"
-    assert patterns["string.quoted.double.rulewright"].search(line)[0] == '"It is over"'
-    assert patterns["keyword.control.rulewright"].findall(line)[-2:] == ["at end of", "never stuck"]
-    assert patterns["constant.other.passage.rulewright"].findall(line) == ["TW-016"]
-    assert patterns["constant.numeric.rulewright"].findall(line)[-1] == "2d6"
 
 
 def shown_commands() -> list[tuple[str, str]]:

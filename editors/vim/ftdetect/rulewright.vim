@@ -1,1 +1,1 @@
-autocmd BufRead,BufNewFile *.rules setfiletype rulewright
+autocmd BufRead,BufNewFile *.rules set filetype=rulewright

@@ -3,58 +3,22 @@ if exists("b:current_syntax")
   finish
 endif
 syntax case match
-syntax keyword rulewrightConstant yes no none nothing
-syntax keyword rulewrightKeyword adds after all allows alone always and as at becomes before cards chapter chooses claim count decreasing default die do draw ends enum eventually every example exception excludes expect first for forbids from games gap given has if in keeps let limits max min modifier move needs never not number of on once option or otherwise over param pieces players possible precedence procedure product reading record repeat replaces roll rule rulebook same scope sets simulate some source state step sum table text then title to told under variant when whenever where while with
-syntax match rulewrightKeyword /\<at end of\>/
-syntax match rulewrightKeyword /\<at most\>/
-syntax match rulewrightKeyword /\<at once\>/
-syntax match rulewrightKeyword /\<bag of\>/
-syntax match rulewrightKeyword /\<bottom of\>/
-syntax match rulewrightKeyword /\<end game\>/
-syntax match rulewrightKeyword /\<for all\>/
-syntax match rulewrightKeyword /\<for each\>/
-syntax match rulewrightKeyword /\<for every\>/
-syntax match rulewrightKeyword /\<instead of\>/
-syntax match rulewrightKeyword /\<is empty\>/
-syntax match rulewrightKeyword /\<is not empty\>/
-syntax match rulewrightKeyword /\<leaves alone\>/
-syntax match rulewrightKeyword /\<list of\>/
-syntax match rulewrightKeyword /\<look up\>/
-syntax match rulewrightKeyword /\<may choose\>/
-syntax match rulewrightKeyword /\<may go on for ever\>/
-syntax match rulewrightKeyword /\<never falls\>/
-syntax match rulewrightKeyword /\<never rises\>/
-syntax match rulewrightKeyword /\<never stuck\>/
-syntax match rulewrightKeyword /\<one of\>/
-syntax match rulewrightKeyword /\<only if\>/
-syntax match rulewrightKeyword /\<or none\>/
-syntax match rulewrightKeyword /\<others after\>/
-syntax match rulewrightKeyword /\<others see\>/
-syntax match rulewrightKeyword /\<otherwise if\>/
-syntax match rulewrightKeyword /\<pile of\>/
-syntax match rulewrightKeyword /\<repeat until\>/
-syntax match rulewrightKeyword /\<responses by\>/
-syntax match rulewrightKeyword /\<rests on\>/
-syntax match rulewrightKeyword /\<reverse turn order\>/
-syntax match rulewrightKeyword /\<seen by\>/
-syntax match rulewrightKeyword /\<set of\>/
-syntax match rulewrightKeyword /\<starts full\>/
-syntax match rulewrightKeyword /\<still possible\>/
-syntax match rulewrightKeyword /\<top of\>/
-syntax match rulewrightKeyword /\<turn order\>/
-syntax match rulewrightKeyword /\<until done\>/
-syntax match rulewrightKeyword /\<up to\>/
-syntax match rulewrightKeyword /\<with chance\>/
-syntax match rulewrightKeyword /\<won by\>/
-syntax match rulewrightKeyword /\<yes or no\>/
-syntax match rulewrightNumber /\<\d*d\d\+\>\|\<\d\+\>/
-syntax match rulewrightPassage /\<\u\{2,}-\d\+\>/
-syntax region rulewrightString start=/"/ end=/"/ oneline
-syntax match rulewrightComment /#.*$/
-highlight default link rulewrightConstant Constant
-highlight default link rulewrightKeyword Keyword
+syntax match rulewrightWord /\<\%(decreasing\|eventually\|exception\|otherwise\|replaces\|becomes\|chooses\|default\|nothing\|players\|variant\|before\|number\|pieces\|after\|alone\|cards\|every\|games\|never\|where\|adds\|ends\|from\|over\|some\|step\|then\|when\|with\|and\|for\|has\|not\|as\|if\|in\|of\|on\|or\|to\)\>\%(\s*\%(:\|becomes\>\|chooses\>\)\|[\[.]\)\@!/
+syntax match rulewrightWord /^\s*\zs\%(precedence\|exception\|otherwise\|procedure\|excludes\|modifier\|possible\|replaces\|rulebook\|simulate\|whenever\|chapter\|default\|example\|forbids\|nothing\|players\|reading\|variant\|allows\|always\|expect\|limits\|option\|pieces\|record\|repeat\|source\|cards\|claim\|given\|keeps\|needs\|never\|param\|scope\|state\|table\|title\|under\|while\|adds\|draw\|enum\|move\|once\|roll\|rule\|same\|sets\|step\|text\|told\|die\|gap\|let\|at\|do\|if\|in\)\>\%(\s*\%(:\|becomes\>\|chooses\>\)\|[\[.]\)\@!/
+syntax match rulewrightHeading /^\%(precedence\|exception\|procedure\|modifier\|rulebook\|chapter\|example\|reading\|variant\|pieces\|record\|source\|cards\|claim\|param\|scope\|state\|table\|enum\|rule\|die\|gap\)\>\%(\s*\%(:\|becomes\>\|chooses\>\)\|[\[.]\)\@!/
+syntax match rulewrightValue /\<\%(none\|yes\|no\)\>/
+syntax match rulewrightWord /\<\%(may go on for ever\|reverse turn order\|still possible\|is not empty\|leaves alone\|others after\|otherwise if\|repeat until\|responses by\|never falls\|never rises\|never stuck\|starts full\|with chance\|instead of\|may choose\|others see\|turn order\|until done\|at end of\|bottom of\|for every\|yes or no\|end game\|for each\|is empty\|rests on\|at most\|at once\|for all\|list of\|look up\|only if\|or none\|pile of\|seen by\|bag of\|one of\|set of\|top of\|won by\|up to\)\>/
+syntax match rulewrightFunction /\<\%(highest_chance\|lowest_chance\|conserved\|expected\|greatest\|previous\|product\|chance\|count\|first\|least\|other\|next\|runs\|all\|max\|min\|sum\)\ze(/
+syntax match rulewrightNumber /\<\%(\d*d\d\+\|\d\+\)\>/
+syntax match rulewrightPassage /\<\u\{2,}-\u\=\d\+\>/
+syntax region rulewrightText start=/"/ skip=/\\./ end=/"/ end=/^\s*$/
+syntax match rulewrightRemark /#.*$/
+highlight default link rulewrightHeading Statement
+highlight default link rulewrightWord Keyword
+highlight default link rulewrightValue Constant
+highlight default link rulewrightFunction Function
 highlight default link rulewrightNumber Number
 highlight default link rulewrightPassage Identifier
-highlight default link rulewrightString String
-highlight default link rulewrightComment Comment
+highlight default link rulewrightText String
+highlight default link rulewrightRemark Comment
 let b:current_syntax = "rulewright"
