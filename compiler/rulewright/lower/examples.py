@@ -26,10 +26,10 @@ def _example(book: CheckedBook, node: ast.Example) -> pr.Example:
 
 
 def _decision(node: ast.Decision) -> pr.Decision:
-    """`West: ask(East)`; luck has no label: `chance: 5`."""
+    """`West: ask(East)`; luck needs a label only where several things are drawn: `chance: 5`, `chance: draw(a, b)`."""
     who = node.who.text
     match node.play:
-        case ast.Call(function, arguments) if who != "chance":
+        case ast.Call(function, arguments):
             return pr.Decision(who, printed(function), tuple(printed(a.value) for a in arguments), node.span)
         case ast.Name(label) if who != "chance":
             return pr.Decision(who, label, (), node.span)

@@ -8,6 +8,7 @@ from rulewright.checker import symbols as sym
 from rulewright.checker import types as ty
 from rulewright.ir import build as b
 from rulewright.ir import nodes as ir
+from rulewright.ir.intervals import interval as interval_of
 from rulewright.lower.context import Context, Env
 from rulewright.lower.layout import low_of, size_of, value_type
 from rulewright.lower.things import kind_of, mark_of, same_thing, thing_at
@@ -375,7 +376,7 @@ def elements(ctx: Context, env: Env, node: ast.Domain) -> Elements:
     match node:
         case ast.Range(low, high):
             first, last = scalar(ctx, env, low), scalar(ctx, env, high)
-            lo, hi = interval(first)[0], interval(last)[1]
+            lo, hi = interval(ctx, first)[0], interval(ctx, last)[1]
             return _plain(ir.Range(first, last), lo, max(lo, hi), ty.NumberType(lo, max(lo, hi)))
         case ast.TurnOrder(turns, player):
             return _turn_order(ctx, turns, None if player is None else scalar(ctx, env, player))
@@ -401,7 +402,7 @@ def elements(ctx: Context, env: Env, node: ast.Domain) -> Elements:
         case ListItems(parts, element):
             return _item_elements(ctx, parts, element)
         case Scalar(expr, type_):
-            return _plain(ir.Items((expr,)), *interval(expr), type_)
+            return _plain(ir.Items((expr,)), *interval(ctx, expr), type_)
     raise AssertionError(f"not a domain: {node}")
 
 
@@ -449,11 +450,11 @@ def _item_elements(
     values: list[ir.Expr] = []
     for part in parts:
         if isinstance(part, tuple):
-            low, high = interval(part[0])[0], interval(part[1])[1]
+            low, high = interval(ctx, part[0])[0], interval(ctx, part[1])[1]
             values.extend(b.const(number) for number in range(low, high + 1))
         else:
             values.append(as_scalar(part))
-    bounds = [interval(each) for each in values] or [(0, 0)]
+    bounds = [interval(ctx, each) for each in values] or [(0, 0)]
     return _plain(ir.Items(tuple(values)), min(lo for lo, _ in bounds), max(hi for _, hi in bounds), element)
 
 
@@ -623,7 +624,7 @@ def _fold_values(ctx: Context, op: ir.Aggregate, parts: tuple[ir.Expr, ...]) -> 
                 return b.const(max(numbers))
             case ir.Aggregate.SUM:
                 return b.const(sum(numbers))
-    bounds = [interval(part) for part in parts]
+    bounds = [interval(ctx, part) for part in parts]
     local = ctx.local("value", min(lo for lo, _ in bounds), max(hi for _, hi in bounds))
     return ir.Fold(op, local, ir.Items(parts), b.ONE, local)
 
@@ -635,8 +636,6 @@ def _first(ctx: Context, env: Env, binder: ast.Binder, span: object) -> Value:
     return domain.element(found)
 
 
-def interval(expr: ir.Expr) -> tuple[int, int]:
-    from rulewright.ir.intervals import interval as interval_of
-
-    return interval_of(expr)
-
+def interval(ctx: Context, expr: ir.Expr) -> tuple[int, int]:
+    """Between which numbers a value lies, by what is declared so far."""
+    return interval_of(expr, ctx)

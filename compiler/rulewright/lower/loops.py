@@ -49,10 +49,10 @@ def repeat(low: Lowering, until: ast.Expr | None, body: ast.Block, scope: Scope,
         while_loop(low, until, body, scope, negated=True, span=span)
         return
     graph = low.graph
-    head, inside, after = graph.label(), graph.label(), graph.label()
+    head, inside = graph.label(), graph.label()
     graph.goto(head)
     graph.start(head)
-    fork(low, b.ONE, inside, after, span, graph.loop())
+    fork(low, b.ONE, inside, inside, span, graph.loop())  # never left, but still the head of a loop
     graph.start(inside)
     block(low, body.statements, dict(scope), body.notes)
     graph.goto(head)

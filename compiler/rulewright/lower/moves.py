@@ -70,7 +70,7 @@ def _marks(low: Lowering, scope: Scope, marks: tuple[ast.Mark, ...], target: ir.
         new = scalar(low.ctx, scope, mark.value)
         demand(low, new)
         shown = known[mark.name.text]
-        lo, hi = interval(new)
+        lo, hi = interval(low.ctx, new)
         if lo < shown.lo or hi > shown.hi:
             low.graph.emit(
                 ir.Demand(b.within(new, shown.lo, shown.hi), ir.Reason.RANGE, mark.name.text, mark.span)
@@ -222,7 +222,7 @@ def draw_some(low: Lowering, node: ast.DrawSome, scope: Scope) -> None:
     demand(low, amount)
     there = size(ctx, source)
     if node.up_to:
-        local = ctx.local("amount", 0, max(interval(amount)[1], 0))
+        local = ctx.local("amount", 0, max(interval(ctx, amount)[1], 0))
         amount = ir.Fold(ir.Aggregate.LEAST, local, ir.Items((amount, there)), b.ONE, local)
     else:
         low.graph.emit(ir.Demand(b.le(amount, there), ir.Reason.MISSING, source.zone, node.span))
@@ -241,7 +241,7 @@ def _one_by_one(
     ctx = low.ctx
     kept = ctx.zones[source.zone]
     end = _end(node.end)
-    most = max(interval(amount)[1], 0)
+    most = max(interval(ctx, amount)[1], 0)
     left = _counter(low, "still to draw", 0, most)
     _set(low, left, amount)
     head, after = _head(low, b.lt(b.ZERO, left), node.span)

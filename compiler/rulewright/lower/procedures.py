@@ -215,7 +215,7 @@ def frozen(low: Lowering, base: str, expr: ir.Expr, type_: ty.Type) -> ir.Expr:
     if is_frozen(low.ctx, expr):
         return expr
     shown = value_type(low.ctx, type_)
-    lo, hi = interval(expr)
+    lo, hi = interval(low.ctx, expr)
     if shown.names is None:
         shown = ir.ValueType(shown.name, min(lo, shown.lo), max(hi, shown.hi))
     slot = low.ctx.frame(base, shown)
@@ -293,7 +293,7 @@ def store(low: Lowering, slot: str, index: tuple[ir.Expr, ...], new: ir.Expr, sp
     """A store after the demand that the value is in range."""
     target = low.ctx.slots[slot]
     demand(low, new)
-    lo, hi = interval(new)
+    lo, hi = interval(low.ctx, new)
     if lo < target.lo or hi > target.hi:
         low.graph.emit(ir.Demand(b.within(new, target.lo, target.hi), ir.Reason.RANGE, slot, span))
     low.graph.emit(ir.Store(slot, index, new, span))

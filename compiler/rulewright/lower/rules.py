@@ -104,7 +104,7 @@ def _bind_lets(
         symbol = ctx.book.binders[id(node)]
         what = value(ctx, env, node.value)
         if isinstance(what, Scalar) and not isinstance(what.expr, ir.Const | ir.Local):
-            local = ctx.local(node.name.text, *interval(what.expr))
+            local = ctx.local(node.name.text, *interval(ctx, what.expr))
             lets.append((local, what.expr))
             what = Scalar(local, what.type)
         env[symbol] = what
@@ -163,7 +163,7 @@ def _finish(
     bound_defined = _decide_if_small(ctx, bound_defined, params)
     inner = [need for _, expr in lets for need in needs(ctx, expr)]
     inner += needs(ctx, body) + ([] if defined == b.ONE else needs(ctx, defined))
-    low, high = interval(bound_body)
+    low, high = interval(ctx, bound_body)
     if low < shown.lo or high > shown.hi:
         inner.append(_range_need(body, shown, name, symbol))
     ctx.rule_needs[name] = tuple(
