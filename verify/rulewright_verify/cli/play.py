@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
 import click
 
+from rulewright_verify.cli.loading import checked, system_of, wrong_name
 from rulewright_verify.cli.options import color_option, instance_options, one_rulebook, reading_option, seed_option
+from rulewright_verify.cli.output import console
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.players import Policy
+    from rulewright.ir.nodes import System
+
+HUMAN, RANDOM, GREEDY = "human", "random", "greedy"
 
 
 @click.command()
@@ -19,6 +31,7 @@ from rulewright_verify.cli.options import color_option, instance_options, one_ru
 @reading_option
 @instance_options
 @seed_option
+@click.option("--language", default="en", show_default=True, metavar="CODE", help="The language of the texts.")
 @color_option
 def play(
     path: str,
@@ -27,22 +40,54 @@ def play(
     scope: str | None,
     players: int | None,
     seed: int,
+    language: str,
     color: str,
 ) -> int:
     """Play a game here.
 
-    Choices are listed by their rule; answer with a number. Seats that are not named
-    are played at random, or all by people if none is named. Hidden cards are
-    hidden.
+    Choices are listed by their rule; answer with a number. If a person is named,
+    seats that are not named are played at random; else people play them. What is
+    hidden from who is to decide is hidden. A greedy player looks one move ahead,
+    with open cards.
 
     \b
-    number  do this            w  why is something not allowed here?
+    number  do this            w  what is not allowed here, and why?
     u       take back          r  what do the rules say here?
     s       save as example    q  stop
     \b
     Examples:
       rulewright play rules/my_game
-      rulewright play rules/my_game --seat Ada --seat Ben=greedy --seed 7
+      rulewright play rules/my_game --seat Ada --seed 7
+      rulewright play rules/my_game --seat Ada=random --seat Ben=greedy
       rulewright play rules/my_game --scope small --reading empty_deck=reshuffle
+    \b
+    Exit codes: 0 played or stopped, 1 the play broke down or somebody was stuck,
+    2 the rulebook or the call is wrong.
     """
-    raise NotImplementedError
+    from rulewright.checker.symbols import Configuration
+    from rulewright.play import Session
+    from rulewright_verify.cli.table import Table
+
+    book = checked(path, Configuration(players=players, scope=scope), color)
+    system = system_of(book, readings)
+    session = Session(system, policies_for(system, seats), seed)
+    return Table(session, language, console(color), sys.stdin).run()
+
+
+def policies_for(system: System, seats: Sequence[str]) -> Mapping[int, Policy]:
+    """Who plays the seats in which no person sits."""
+    from rulewright.interpreter.players import ByRollouts, Greedy, RandomPlayer
+
+    names = system.players.names or tuple(str(seat) for seat in range(system.n_players))
+    who: dict[str, str] = {}
+    for seat in seats:
+        name, _, policy = seat.partition("=")
+        if name not in names:
+            wrong_name("player", name, names)
+        who[name] = policy or HUMAN
+        if who[name] not in (HUMAN, RANDOM, GREEDY):
+            raise click.UsageError(f"`{seat}`: a seat is {HUMAN}, {RANDOM} or {GREEDY}")
+    rest = RANDOM if HUMAN in who.values() else HUMAN
+    made: dict[str, Policy] = {RANDOM: RandomPlayer(), GREEDY: Greedy(ByRollouts())}
+    chosen = {seat: who.get(name, rest) for seat, name in enumerate(names)}
+    return {seat: made[policy] for seat, policy in chosen.items() if policy != HUMAN}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ from rulewright_verify.cli.loading import checked, system_of
 from rulewright_verify.cli.options import instance_options, one_rulebook, reading_option
 
 if TYPE_CHECKING:
-    from rulewright.checker.symbols import CheckedBook
+    from rulewright.checker.symbols import CheckedBook, LocalSymbol, Symbol
 
 
 @click.command()
@@ -48,18 +48,24 @@ def show(path: str, stage: str, readings: dict[str, str], scope: str | None, pla
     from rulewright.checker.symbols import Configuration
 
     book = checked(path, Configuration(players=players, scope=scope))
-    if stage == "tree":
-        lines = (line for item in book.items for line in tree_lines(item))
-    elif stage == "typed":
-        lines = typed_lines(book)
-    else:
-        from rulewright.ir import printer
-
-        system = system_of(book, readings)
-        lines = iter([printer.shown_system(system) if stage == "core" else printer.shown_graph(system)])
-    for line in lines:
+    for line in stage_lines(book, stage, readings):
         click.echo(line.rstrip("\n"))
     return 0
+
+
+def stage_lines(book: CheckedBook, stage: str, readings: dict[str, str]) -> Iterator[str]:
+    """The rulebook in the form that was asked for."""
+    if stage == "tree":
+        for item in book.items:
+            yield from tree_lines(item)
+    elif stage == "typed":
+        yield from typed_lines(book)
+    else:
+        from rulewright.ir.dot import control_flow_dot
+        from rulewright.ir.printer import shown_system
+
+        system = system_of(book, readings)
+        yield shown_system(system) if stage == "core" else control_flow_dot(system)
 
 
 def tree_lines(node: object, label: str = "", depth: int = 0) -> Iterator[str]:
@@ -85,11 +91,39 @@ def tree_lines(node: object, label: str = "", depth: int = 0) -> Iterator[str]:
 
 
 def typed_lines(book: CheckedBook) -> Iterator[str]:
-    """Every declared name, what it is, its type and where it stands."""
+    """Every declared name with its type, as one would declare it, and where it stands."""
     for name, symbol in book.symbols.items():
-        kind = type(symbol).__name__.removesuffix("Symbol").lower()
-        kind_type = getattr(symbol, "type", None) or getattr(symbol, "result", None)
-        node = getattr(symbol, "node", None)
-        span = node.span if node is not None else getattr(symbol, "span", None)
+        span = getattr(symbol, "span", None) or getattr(getattr(symbol, "node", None), "span", None)
         place = f"  # {Path(span.file.display).name}:{span.line}" if span is not None else ""
-        yield f"{kind} {name}{f': {kind_type}' if kind_type is not None else ''}{place}"
+        yield f"{_signature(name, symbol)}{place}"
+
+
+def _signature(name: str, symbol: Symbol) -> str:
+    from rulewright.checker import symbols as sym
+    from rulewright.checker.typenames import name_of
+
+    match symbol:
+        case sym.RuleSymbol(params=params, result=result):
+            return f"rule {name}({_parameters(params)}) -> {name_of(result)}"
+        case sym.ProcedureSymbol(params=params):
+            return f"procedure {name}({_parameters(params)})"
+        case sym.StateSymbol(index=index, type=type_) | sym.ParamSymbol(index=index, type=type_):
+            kind = "state" if isinstance(symbol, sym.StateSymbol) else "param"
+            # A `Player or none` index has a type that is no scalar; every index has a name.
+            indexes = ", ".join(name_of(one) for one in index)  # type: ignore[arg-type]
+            return f"{kind} {name}{f'[{indexes}]' if indexes else ''}: {name_of(type_)}"
+        case sym.EnumSymbol(type=type_):
+            return f"enum {name}: {', '.join(type_.members)}"
+        case sym.ReadingSymbol(type=type_):
+            return f"reading {name}: {', '.join(type_.members)}"
+        case sym.KindsSymbol(attributes=attributes, rows=rows):
+            columns = ", ".join(f"{one}: {name_of(column.type)}" for one, column in attributes.items())  # type: ignore[arg-type]
+            return f"cards {name}: {len(rows)} kinds with {columns}"
+        case _:
+            return f"{type(symbol).__name__.removesuffix('Symbol').lower()} {name}"
+
+
+def _parameters(params: Sequence[LocalSymbol]) -> str:
+    from rulewright.checker.typenames import name_of
+
+    return ", ".join(f"{param.name}: {name_of(param.type)}" for param in params)

@@ -1,0 +1,215 @@
+"""A game on the terminal: the table as the player to move sees it, options by number, a few letters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
+from typing import TextIO
+
+from rich.console import Console
+from rich.text import Text
+
+from rulewright.interpreter.refusals import Obstacle, Refusal
+from rulewright.interpreter.trace import Line, Step
+from rulewright.ir.nodes import Choice
+from rulewright.ir.values import in_language as value_in_language
+from rulewright.play import Offer, SeenZone, Session
+from rulewright_verify.evidence import in_language
+
+WIDTH = 80
+KEYS = "number, u undo, w why not, r rules, s save as example, q quit"
+MOST_REFUSALS = 20
+FINE, BROKE_DOWN = 0, 1
+
+
+class Table:
+    """Asks, and tells what happened, until the play is over or somebody stops it."""
+
+    def __init__(self, session: Session, language: str, console: Console, answers: TextIO) -> None:
+        self.session = session
+        self.language = language
+        self.console = console
+        self.answers = answers
+
+    def run(self) -> int:
+        """Play; gives the exit code."""
+        self.tell(self.session.trace.steps)
+        while (player := self.session.asked) is not None:
+            self.draw(player)
+            if not self.ask():
+                return FINE
+        return self.tell_end()
+
+    # -------------------------------------------------------------- asking
+
+    def ask(self) -> bool:
+        """Put the question until it is answered; False if the players stop."""
+        offers = self.session.options()
+        while True:
+            self.console.print(Text(f"{KEYS}  > ", "dim"), end="")
+            answer = self.answers.readline()
+            if not answer or answer.strip() == "q":
+                self.console.print()
+                return False
+            if self.answered(answer.strip(), offers):
+                return True
+
+    def answered(self, answer: str, offers: tuple[Offer, ...]) -> bool:
+        """Do what was answered; True if the table is to be drawn anew."""
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(offers):
+            self.console.print()
+            self.tell(self.session.choose(int(answer) - 1))
+            return True
+        match answer.split(maxsplit=1):
+            case ["u"]:
+                if self.session.undo():
+                    return True
+                self.say("This is the first question; nothing can be taken back.")
+            case ["w"]:
+                self.show(self.refusal_lines())
+            case ["r"]:
+                self.show(self.rule_lines(offers))
+            case ["s", *name]:
+                self.console.print(Text(self.session.save_as_example(*(name or ["played"]))))
+            case _:
+                self.say(f"Please answer with a number from 1 to {len(offers)}, or with u, w, r, s or q.")
+        return False
+
+    # -------------------------------------------------------------- drawing
+
+    def draw(self, player: int) -> None:
+        """What the player may see, and what may be done."""
+        view = self.session.view(player)
+        self.console.print()
+        values = "   ".join(f"{name} {value}" for name, value in view.values)
+        self.show(Text(f"  {line}", "dim") for line in wrap(values, WIDTH - 4))
+        for zone in view.zones:
+            if zone.size:
+                self.show(_zone_lines(zone))
+        name = value_in_language(self.session.system.players, player, self.language)
+        question = Text(f"{name}, your turn.", "bold")
+        node = self.session.system.nodes[self.session.state.place]
+        if isinstance(node, Choice) and node.texts:
+            question.append(f"  {in_language(node.texts, self.language)}", "not bold dim")
+        self.console.print(question)
+        for offer, words in self.offered(self.session.options(), name):
+            self.show(_with_reference(f"{offer.number + 1:>4}  {words}", offer.cites))
+
+    def offered(self, offers: Iterable[Offer], name: str) -> Iterator[tuple[Offer, str]]:
+        """What each option does, without the player's own name; what would read alike gets its code name."""
+        said = [(offer, in_language(offer.words, self.language)) for offer in offers]
+        counts = Counter(words for _, words in said)
+        for offer, words in said:
+            short = words.removeprefix(f"{name}: ").removeprefix(f"{name} ")
+            yield offer, f"{short} [{', '.join(offer.decision.args)}]" if counts[words] > 1 else short
+
+    def tell(self, steps: Iterable[Step]) -> None:
+        """What happened, one sentence a line, each with its rule."""
+        seen_by = self.session.asked
+        for step in steps:
+            for number, line in enumerate(step.lines):
+                if not (number == 0 and self.is_secret(step, seen_by)):
+                    self.show(self.told_lines(line))
+
+    def is_secret(self, step: Step, seen_by: int | None) -> bool:
+        """Whether luck did something that the player who is asked next may not see, such as dealing."""
+        if step.decision is None or step.decision.who != "chance" or seen_by is None:
+            return False
+        hidden = {zone.name for zone in self.session.view(seen_by).zones if zone.contents is None}
+        return any(change.name in hidden for change in step.changed)
+
+    def told_lines(self, line: Line) -> Iterator[Text]:
+        indent = "  " * (1 + min(line.depth, 4))
+        yield from _with_reference(indent + in_language(line.words, self.language), line.cites)
+
+    def tell_end(self) -> int:
+        """How it ended."""
+        state = self.session.state
+        if state.failure is not None:
+            place = f" ({state.failure.span})" if state.failure.span else ""
+            self.say(f"The play broke down: {state.failure.reason.value}, {state.failure.subject}{place}")
+            return BROKE_DOWN
+        if self.session.is_stuck:
+            self.say("Somebody must choose here, and nothing is allowed. The play is stuck.")
+            return BROKE_DOWN
+        players = self.session.system.players
+        winners = [
+            value_in_language(players, seat, self.language) for seat, won in enumerate(state.winners or ()) if won
+        ]
+        self.say(f"The game is over. {' and '.join(winners) + ' won.' if winners else 'Nobody won.'}")
+        return FINE
+
+    # -------------------------------------------------------------- answers to letters
+
+    def refusal_lines(self) -> Iterator[Text]:
+        refusals = self.session.refusals()
+        if not refusals:
+            yield Text("  Nothing that the rules speak of is forbidden here.")
+        for refusal in refusals[:MOST_REFUSALS]:
+            what = refusal.label + (f"({', '.join(refusal.args)})" if refusal.args else "")
+            yield from _with_reference(f"  not {what}: {_reason(refusal)}", refusal.cites)
+        if len(refusals) > MOST_REFUSALS:
+            yield Text(f"  and {len(refusals) - MOST_REFUSALS} more", "dim")
+
+    def rule_lines(self, offers: tuple[Offer, ...]) -> Iterator[Text]:
+        system = self.session.system
+        region = system.regions[system.nodes[self.session.state.place].region]
+        around = [region]
+        while around[-1].parent is not None:
+            around.append(system.regions[around[-1].parent])
+        said = [(one.address, one.texts, one.cites) for one in reversed(around)]
+        said += [(offer.address, offer.rule_text, offer.cites) for offer in offers]
+        for address, words, cites in dict.fromkeys((a, in_language(w, self.language), c) for a, w, c in said):
+            if words:
+                yield Text(f"  {address}", "cyan")
+                lines = wrap(words, WIDTH - 6)
+                yield from (Text(f"    {line}") for line in lines[:-1])
+                yield from _with_reference(f"    {lines[-1]}", cites)
+
+    def show(self, lines: Iterable[Text]) -> None:
+        for line in lines:
+            self.console.print(line)
+
+    def say(self, text: str) -> None:
+        self.console.print(Text(text))
+
+
+def _reason(refusal: Refusal) -> str:
+    place = f" ({refusal.span})" if refusal.span else ""
+    match refusal.obstacle:
+        case Obstacle.CONDITION:
+            condition = " ".join(refusal.span.text.split()) if refusal.span else "a condition is false"
+            by = f", says {refusal.rule}.{refusal.level}" if refusal.rule and refusal.level else ""
+            return f"`{condition}` is not so{by}{place}"
+        case Obstacle.NOT_THERE:
+            return f"it is not there{place}"
+        case Obstacle.NUMBER:
+            return f"too few or too many{place}"
+        case Obstacle.NO_SUCH_OPTION:
+            return "nobody is offered that here"
+
+
+def _zone_lines(zone: SeenZone) -> Iterator[Text]:
+    known = ", ".join(f"{n} {value}" for _, value, n in zone.known)
+    shown = zone.contents if zone.contents is not None else f"{zone.size} hidden" + (f" ({known})" if known else "")
+    lines = wrap(shown, WIDTH - 22) or [""]
+    yield Text(f"  {zone.name:<18}  ", "dim").append(lines[0], "default not dim")
+    yield from (Text(f"{'':22}{line}") for line in lines[1:])
+
+
+def _with_reference(text: str, cites: tuple[str, ...]) -> Iterator[Text]:
+    """A sentence with its passages at the right, wrapped."""
+    reference = " ".join(cites)
+    indent = " " * (len(text) - len(text.lstrip()) + 2)
+    lines = wrap(text, WIDTH - 2, subsequent_indent=indent, drop_whitespace=True) or [text]
+    lead = text[: len(text) - len(text.lstrip())]
+    lines[0] = lead + lines[0].lstrip()
+    yield from (Text(line) for line in lines[:-1])
+    room = WIDTH - len(lines[-1]) - len(reference)
+    if reference and room >= 2:
+        yield Text(lines[-1] + " " * room).append(reference, "dim")
+    else:
+        yield Text(lines[-1])
+        if reference:
+            yield Text(f"{reference:>{WIDTH}}"[:WIDTH], "dim")
