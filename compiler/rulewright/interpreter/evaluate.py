@@ -1,7 +1,8 @@
 """The value of an expression, read straight off the core.
 
 Total: what lies outside an array has the least value, of nothing a `LEAST` or `GREATEST` is 0.
-Such answers are never used, because a demand stands before whatever may fail.
+Such answers are never used, because a demand stands before whatever may fail; a strict evaluator
+raises `BrokenPromise` where one would be.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Protocol, assert_never, cast
 
 from rulewright.interpreter.state import Cells, Entries, Entry, Thing
 from rulewright.ir import nodes as ir
+from rulewright.ir.expression_printer import shown_expr, shown_zone
 from rulewright.ir.nodes import Aggregate, Expr, Form, Local, Op, System, ZoneRef
 
 Env = Mapping[str, int]
@@ -32,10 +34,14 @@ class BrokenPromise(Exception):
 
 
 class Evaluator:
-    """Evaluates the expressions, domains and places of one system."""
+    """Evaluates the expressions, domains and places of one system.
 
-    def __init__(self, system: System) -> None:
+    `strict`: a partial operation outside of what it is defined for is a broken promise (`total`).
+    """
+
+    def __init__(self, system: System, *, strict: bool = False) -> None:
         self.system = system
+        self.strict = strict
         self._mark_starts = {name: _mark_starts(zone) for name, zone in system.zones.items()}
 
     # -------------------------------------------------------------- expressions
@@ -49,7 +55,9 @@ class Evaluator:
             case ir.Read():
                 slot = self.system.slots[expr.slot]
                 offset = offset_of(self.values(expr.index, at, env), slot.dims)
-                return slot.lo if offset is None else at.slots[expr.slot][offset]
+                if offset is None:
+                    return self._undefined(expr, slot.lo)
+                return at.slots[expr.slot][offset]
             case ir.Lookup():
                 return self._lookup(expr, at, env)
             case ir.Binary():
@@ -70,21 +78,22 @@ class Evaluator:
             case ir.Count():
                 kind = self.value(expr.kind, at, env)
                 counts = self.counts(expr.zone, at, env)
-                return counts[kind] if 0 <= kind < len(counts) else 0
+                return counts[kind] if 0 <= kind < len(counts) else self._undefined(expr, 0)
             case ir.Size():
                 return sum(self.counts(expr.zone, at, env))
             case ir.PlaceKind():
                 thing = self._thing(expr.zone, expr.place, at, env)
-                return 0 if thing is None else thing[0]
+                return self._undefined(expr, 0) if thing is None else thing[0]
             case ir.PlaceMark():
                 thing = self._thing(expr.zone, expr.place, at, env)
                 cell = self.mark_cell(expr.zone.zone, expr.mark, self.values(expr.index, at, env))
-                return expr.lo if thing is None or cell is None else thing[cell]
+                return self._undefined(expr, expr.lo) if thing is None or cell is None else thing[cell]
             case ir.Fold():
                 return self._fold(expr, at, env)
             case ir.First():
-                found = self.chosen(expr.local, expr.domain, expr.where, at, env)
-                return next(found, expr.local.lo)
+                for element in self.chosen(expr.local, expr.domain, expr.where, at, env):
+                    return element
+                return self._undefined(expr, expr.local.lo)
             case ir.Setting():
                 raise BrokenPromise(f"reading `{expr.name}` is still open")
         assert_never(expr)
@@ -97,7 +106,7 @@ class Evaluator:
         index = self.values(expr.index, at, env)
         from_zero = tuple(i - low for i, low in zip(index, table.lows, strict=True))
         offset = offset_of(from_zero, table.dims)
-        return expr.lo if offset is None else table.values[offset]
+        return self._undefined(expr, expr.lo) if offset is None else table.values[offset]
 
     def _binary(self, expr: ir.Binary, at: Table, env: Env) -> int:
         left = self.value(expr.left, at, env)
@@ -141,7 +150,15 @@ class Evaluator:
                     best = value if best is None else min(best, value)
                 case Aggregate.GREATEST:
                     best = value if best is None else max(best, value)
-        return total if best is None else best
+        if expr.op not in (Aggregate.LEAST, Aggregate.GREATEST):
+            return total
+        return self._undefined(expr, 0) if best is None else best
+
+    def _undefined(self, expr: Expr, answer: int) -> int:
+        """The answer where there is none."""
+        if self.strict:
+            raise BrokenPromise(f"no demand stands before `{shown_expr(expr)}`")
+        return answer
 
     # -------------------------------------------------------------- domains
 
@@ -197,6 +214,8 @@ class Evaluator:
     def entry(self, zone: ZoneRef, at: Table, env: Env) -> Entry:
         """What lies there; nothing where there is no such entry."""
         offset = self.entry_offset(zone, at, env)
+        if offset is None and self.strict:
+            raise BrokenPromise(f"no demand stands before `{shown_zone(zone)}`")
         return () if offset is None else at.zones[zone.zone][offset]
 
     def counts(self, zone: ZoneRef, at: Table, env: Env) -> tuple[int, ...]:

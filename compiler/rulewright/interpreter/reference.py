@@ -61,15 +61,21 @@ class Reference:
     """Runs one system, whose readings must be chosen.
 
     Frame slots that only a claim reads at a gate must be named by `probes` (node -> expressions), or
-    they may be forgotten before; with `told` those that only sentences show are kept, too.
+    they may be forgotten before; with `told` those that only sentences show are kept, too. `strict` is
+    for tests of whoever makes systems: what no demand guards raises `BrokenPromise`.
     """
 
     def __init__(
-        self, system: System, *, probes: Mapping[int, Iterable[Expr]] | None = None, told: bool = False
+        self,
+        system: System,
+        *,
+        probes: Mapping[int, Iterable[Expr]] | None = None,
+        told: bool = False,
+        strict: bool = False,
     ) -> None:
         _demand_folded(system)
         self.system = system
-        self.evaluator = Evaluator(system)
+        self.evaluator = Evaluator(system, strict=strict)
         self._alternatives = Alternatives(system, self.evaluator)
         self._canonical = Canonical(system, self.evaluator)
         self._live = live_at_nodes(system, probes=probes, told=told)

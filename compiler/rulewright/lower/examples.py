@@ -26,7 +26,7 @@ def _example(book: CheckedBook, node: ast.Example) -> pr.Example:
 
 
 def _decision(node: ast.Decision) -> pr.Decision:
-    """`West: ask(East)`; luck needs a label only where several things are drawn: `chance: 5`, `chance: draw(a, b)`."""
+    """`West: ask(East)`; luck has a label only where several things are drawn: `chance: draw(a, b)`."""
     who = node.who.text
     match node.play:
         case ast.Call(function, arguments):
