@@ -11,7 +11,7 @@ from rulewright.ir import nodes as ir
 from rulewright.lower.context import Need
 from rulewright.lower.demands import needs
 from rulewright.lower.expressions import as_scalar, condition, elements, narrowed, scalar
-from rulewright.lower.handles import bind
+from rulewright.lower.handles import bind, place_type
 from rulewright.lower.layout import cites, rests, texts, value_type
 from rulewright.lower.loops import _counter, _head, _set, seat, start_of
 from rulewright.lower.procedures import (
@@ -285,7 +285,8 @@ def _binder(
     if isinstance(over, ir.Places) and ctx.zones[over.zone.zone].form is ir.Form.MARKED:
         over = ir.Places(over.zone, distinct=True)
     if isinstance(element, ThingValue):
-        slot = ctx.frame(f"{base} place", ir.ValueType("place", 0, max(domain.hi, 0)))
+        assert domain.zone is not None
+        slot = ctx.frame(f"{base} place", place_type(low, symbol, domain.zone, follows))
         shown = ir.Shown(element.kind, value_type(ctx, element.type.kind))
     else:
         shown_type = _shown_type(low, domain)

@@ -55,7 +55,7 @@ def _keep(
             for i, (part, dim) in enumerate(zip(ref.index, zone.dims, strict=True))
         ),
     )
-    place_slot = ctx.frame(f"{base} place", ir.ValueType("place", 0, zone.capacity - 1))
+    place_slot = ctx.frame(f"{base} place", place_type(low, symbol, ref, rest))
     kind_slot = ctx.frame(f"{base} kind", value_type(ctx, type_.kind))
     low.graph.emit(ir.Store(place_slot.name, (), place))
     here = ctx.read(place_slot.name)
@@ -88,9 +88,9 @@ def bind(
             for i, dim in enumerate(ctx.zones[target].dims)
         )
         index_slots[number] = names
+        for name in names:
+            low.graph.emit(ir.Store(name, (), b.ZERO))
         zones.append(ir.ZoneRef(target, tuple(ctx.read(name) for name in names)))
-        _widen_place(low, place_slot, ctx.zones[target].capacity)
-    place = ctx.read(place_slot)
     where_slot = ctx.frame(f"{base} zone", ir.ValueType("zone", 0, len(zones) - 1))
     low.graph.emit(ir.Store(where_slot.name, (), b.ZERO))
     ctx.handles.append(
@@ -103,13 +103,13 @@ def bind(
     )
 
 
-def _widen_place(low: Lowering, slot: str, capacity: int) -> None:
-    from dataclasses import replace
-
-    old = low.ctx.slots[slot]
-    if capacity - 1 > old.hi:
-        wider = ir.ValueType("place", 0, capacity - 1)
-        low.ctx.slots[slot] = replace(old, hi=capacity - 1, type=wider)
+def place_type(
+    low: Lowering, symbol: sym.LocalSymbol, ref: ir.ZoneRef, rest: Sequence[ast.Stmt]
+) -> ir.ValueType:
+    """Room for a place in every zone in which the thing may come to lie."""
+    zones = [low.ctx.zones[ref.zone]]
+    zones += [low.ctx.zones[_target_zone(low, site)] for site in scan.moves_of(low.ctx, symbol, rest)]
+    return ir.ValueType("place", 0, max(zone.capacity for zone in zones if zone.form is not ir.Form.BAG) - 1)
 
 
 def _target_zone(low: Lowering, site: ast.Move) -> str:

@@ -9,7 +9,7 @@ from rulewright.checker import types as ty
 from rulewright.ir import build as b
 from rulewright.ir import nodes as ir
 from rulewright.lower.expressions import interval, scalar, size, value
-from rulewright.lower.handles import bind, note_move
+from rulewright.lower.handles import bind, note_move, place_type
 from rulewright.lower.layout import low_of, value_type
 from rulewright.lower.loops import _counter, _head, _set
 from rulewright.lower.procedures import Lowering, Scope, demand, frozen
@@ -36,7 +36,7 @@ def move(low: Lowering, node: ast.Move, scope: Scope) -> None:
         match what:
             case Picked():
                 _move_picked(low, what, target, marks, end, node.span)
-            case ThingValue() if len(what.zones) > 1 or what.zones[0].zone == source.zone:
+            case ThingValue() if low.ctx.zones[source.zone].form is not ir.Form.BAG:
                 demand_room(low, target, node.span)
                 _demand_there(low, what, source, node.span)
                 note_move(low, what, node, target)
@@ -176,7 +176,7 @@ def _drawn(
     kept = ctx.zones[target.zone]
     if not isinstance(symbol.type, ty.ThingType) or kept.form is ir.Form.BAG:
         return Scalar(ctx.read(kind_slot), symbol.type)
-    place_slot = ctx.frame(f"{base} place", ir.ValueType("place", 0, kept.capacity - 1))
+    place_slot = ctx.frame(f"{base} place", place_type(low, symbol, target, rest))
     last = b.sub(size(ctx, target), b.ONE)
     at_top = kept.form is ir.Form.LIST and end is ir.End.TOP
     low.graph.emit(ir.Store(place_slot.name, (), b.ZERO if at_top else last))

@@ -161,6 +161,8 @@ def run(low: Lowering, symbol: sym.ProcedureSymbol, values: Sequence[Value]) -> 
     ctx = low.ctx
     inside: Scope = {}
     for param, what in zip(symbol.params, values, strict=True):
+        if isinstance(param.type, ty.KindType):
+            what = Scalar(as_scalar(what), param.type)  # only which kind it is, not the thing itself
         inside[param] = fixed(low, f"{symbol.name}.{param.name}", what)
     outer = (low.address, low.procedure)
     low.address = low.procedure = symbol.name

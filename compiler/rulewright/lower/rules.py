@@ -150,12 +150,16 @@ def _finish(
     over = _closed_over(built)
     ordered = _in_rank_order(built, over, symbol.settled)
     modifiers = [level for level in built.values() if level.kind is ir.LevelKind.MODIFIER]
-    body: ir.Expr = b.const(shown.lo)
+    defined = _defined(ordered, over, symbol.settled)
+    is_total = _decide_if_small(ctx, _under_lets(defined, lets), params) == b.ONE
+    body: ir.Expr | None = None
     for level in reversed(ordered):
         for case in reversed(level.cases):
-            body = b.ite(case.guard, case.value, body)
-    defined = _defined(ordered, over, symbol.settled)
-    body = _last_case_needs_no_test(body, defined, params, ctx, lets)
+            if body is None:  # whoever comes here has met the guard, if some case always applies
+                body = case.value if is_total else b.ite(case.guard, case.value, b.const(shown.lo))
+            else:
+                body = b.ite(case.guard, case.value, body)
+    assert body is not None
     for level in modifiers:
         for case in level.cases:
             body = b.add(body, b.ite(case.guard, case.value, b.ZERO))
@@ -293,24 +297,6 @@ def _decide_if_small(ctx: Context, expr: ir.Expr, params: list[ir.Local]) -> ir.
         if b.substitute(expr, chosen, ctx.tables) != b.ONE:
             return expr
     return b.ONE
-
-
-def _last_case_needs_no_test(
-    body: ir.Expr, defined: ir.Expr, params: list[ir.Local], ctx: Context, lets: list[tuple[ir.Local, ir.Expr]]
-) -> ir.Expr:
-    """If the rule is always defined, whoever comes to the last case has met its guard."""
-    if _decide_if_small(ctx, _under_lets(defined, lets), params) != b.ONE:
-        return body
-
-    def strip(expr: ir.Expr) -> ir.Expr:
-        match expr:
-            case ir.Ite(_, then, ir.Const()):
-                return then
-            case ir.Ite(cond, then, otherwise):
-                return b.ite(cond, then, strip(otherwise))
-        return expr
-
-    return strip(body) if isinstance(body, ir.Ite) and not isinstance(body.otherwise, ir.Const) else body
 
 
 # ------------------------------------------------------------------ rules that answer with things

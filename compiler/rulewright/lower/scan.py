@@ -117,7 +117,8 @@ def _passed(ctx: Context, node: ast.Node) -> Iterator[tuple[sym.LocalSymbol, ast
     positional = iter(symbol.params)
     for argument in node.arguments:
         param = by_name[argument.name.text] if argument.name is not None else next(positional)
-        yield param, argument.value
+        if isinstance(param.type, ty.ThingType):
+            yield param, argument.value
 
 
 def written(ctx: Context, statements: Sequence[ast.Stmt]) -> set[sym.StateSymbol]:

@@ -47,6 +47,8 @@ def lower(book: sym.CheckedBook) -> Lowered:
     symbol = book.symbols.get(ENTRY)
     if isinstance(symbol, sym.ProcedureSymbol) and not symbol.params:
         run(low, symbol, ())
+    else:
+        _outer_region(low)
     return _finished(low, entry)
 
 

@@ -1,0 +1,94 @@
+"""From plays and situations as engines give them to evidence that a reader understands.
+
+Every play is run again in the reference interpreter before it becomes evidence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.interpreter.alternatives import Alternative
+from rulewright.interpreter.decisions import written
+from rulewright.interpreter.observer import Observer
+from rulewright.interpreter.reference import Move, Reference
+from rulewright.interpreter.state import Memory, State
+from rulewright.interpreter.trace import Line, Trace
+from rulewright.interpreter.trace import Step as TraceStep
+from rulewright.ir.nodes import Node, System
+from rulewright_verify import evidence as ev
+
+MOST_SETTING_LINES = 12
+
+
+def play_of(
+    trace: Trace,
+    *,
+    asked: str,
+    found: str,
+    setting: Sequence[str] = (),
+    loop_to: int | None = None,
+    kept_going_by: Sequence[str] = (),
+) -> ev.Play:
+    """A replayed trace, told. `loop_to`: the index of the trace step whose end state comes again at the end."""
+    steps: list[ev.Step] = []
+    number_of: dict[int, int] = {}
+    for i, step in enumerate(trace.steps):
+        number_of[i] = len(steps) + 1
+        steps.extend(_steps(step, len(steps)))
+    if steps:
+        steps[-1] = _emphasised(steps[-1])
+    back = None
+    if loop_to is not None:
+        back = number_of.get(loop_to + 1, len(steps))
+    return ev.Play(
+        tuple(setting), tuple(steps), ev.Conclusion(asked, found),
+        tuple(written(decision) for decision in trace.decisions), back, tuple(kept_going_by),
+    )
+
+
+def _steps(step: TraceStep, before: int) -> list[ev.Step]:
+    lines = step.lines
+    if not lines:
+        return []
+    result = []
+    for i, line in enumerate(lines):
+        last = i == len(lines) - 1
+        changes = tuple(ev.Change(c.name, c.before, c.after) for c in step.changed) if last else ()
+        result.append(_step(line, before + i + 1, changes, step.entered if i == 0 else ()))
+    return result
+
+
+def _step(line: Line, number: int, changes: tuple[ev.Change, ...], entered: Sequence[str]) -> ev.Step:
+    return ev.Step(number, dict(line.words), line.depth, line.address, line.cites, changes, tuple(entered))
+
+
+def _emphasised(step: ev.Step) -> ev.Step:
+    from dataclasses import replace
+
+    return replace(step, emphasised=True)
+
+
+class NodesVisited(Observer):
+    """Which nodes a play passes: readings that stand in none of them cannot change it."""
+
+    def __init__(self) -> None:
+        self.nodes: set[int] = set()
+
+    def arrived(self, node: Node, memory: Memory) -> None:
+        self.nodes.add(node.id)
+
+
+def nodes_of(reference: Reference, moves: Sequence[Alternative | Move]) -> set[int]:
+    """The nodes that a play passes, from the start."""
+    watch = NodesVisited()
+    state: State = reference.initial(watch)
+    for move in moves:
+        state = reference.run(state, move, watch)
+    return watch.nodes
+
+
+def readings_on_the_way(system: System, nodes: set[int]) -> tuple[str, ...]:
+    """The readings that stand in these nodes of the unfolded system, also through rules."""
+    from rulewright.ir.specialise import readings_of
+
+    return readings_of(system, [system.nodes[node] for node in sorted(nodes)])

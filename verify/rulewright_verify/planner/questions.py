@@ -1,0 +1,78 @@
+"""What is asked: the claims of a rulebook, each with the system on which it is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rulewright.checker.symbols import CheckedBook, Configuration
+from rulewright.ir import properties as pr
+from rulewright.ir.nodes import System
+from rulewright.ir.specialise import specialise, specialise_clause
+from rulewright_verify.planner.answers import Options
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Instance:
+    """The rulebook in one configuration, lowered, with all its claims."""
+
+    book: CheckedBook
+    system: System
+    claims: Mapping[str, pr.Claim]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Question:
+    """One clause of a claim. `system` is the game (or the system of its own of a scene), with the readings that
+    are fixed folded in; the others are open in both. `players` are covered by the answer."""
+
+    claim: pr.Claim
+    clause: pr.Clause
+    system: System
+    scope: str | None
+    fixed: Options
+    seed: int
+    seconds: float
+    text: str
+    asserts_whole_game: bool = field(default=True)
+
+
+def instance(path: Path, configuration: Configuration) -> Instance | None:
+    """A checked and lowered rulebook; None if it has errors (which `check_rulebook` tells)."""
+    from rulewright.lower import lower
+    from rulewright.lower.claims import lower_claims
+    from rulewright.pipeline import check_rulebook
+
+    book, _ = check_rulebook(path, configuration)
+    if book is None:
+        return None
+    lowered = lower(book)
+    claims = {claim.name: claim for claim in lower_claims(lowered)}
+    return Instance(book, lowered.system, claims)
+
+
+def questions(
+    claim: pr.Claim, system: System, scope: str | None, fixed: Options, *, seed: int, seconds: float
+) -> list[Question]:
+    """The clauses of a claim; clauses about a run alone bring their own system."""
+    asked = []
+    for clause in claim.clauses:
+        text = clause.span.text
+        own, whole = system, True
+        if isinstance(clause, pr.Alone):
+            own, clause, whole = clause.system, clause.clause, False
+        known = {name: number for name, number in fixed.items() if name in own.readings}
+        if known:
+            own, clause = specialise(own, known), specialise_clause(own, clause, known)
+        asked.append(Question(claim, clause, own, scope, fixed, seed, seconds, " ".join(text.split()), whole))
+    return asked
+
+
+def fixed_options(claim: pr.Claim, system: System, asked: Mapping[str, str]) -> dict[str, int]:
+    """The readings that the claim (`under`) or the caller fixes; the claim's own word comes first."""
+    chosen = {**asked, **dict(claim.under)}
+    return {
+        name: system.readings[name].options.index(option)
+        for name, option in chosen.items() if name in system.readings
+    }
