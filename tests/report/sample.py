@@ -61,9 +61,7 @@ LOOP = Play(
     kept_going_by=("Ada", "Ben"),
     alternatives=(
         Alternative("take a coin", True),
-        Alternative(
-            "cross the river", False, "Ada holds 2 coins, the fare is 3", "turn.act.cross", ("FE-002",)
-        ),
+        Alternative("cross the river", False, "Ada holds 2 coins, the fare is 3", "turn.act.cross", ("FE-002",)),
     ),
 )
 
@@ -102,9 +100,7 @@ def crossings(mean: float, reading: str, outcome: Outcome) -> Verdict:
         ),
         rests_on=RestsOn(rules=("turn", "fare")),
         seconds=4.1,
-        story=f"{mean} crossings on average"
-        + ("" if outcome is Outcome.HOLDS else ", which is not in 10..15")
-        + ".",
+        story=f"{mean} crossings on average" + ("" if outcome is Outcome.HOLDS else ", which is not in 10..15") + ".",
     )
 
 
@@ -154,9 +150,7 @@ VERDICTS = (
         assurance=Shown(),
         method="solver, all inputs",
         seconds=0.004,
-        rests_on=RestsOn(
-            rules=("fare",), levels=("fare.animal", "fare.horned"), passages=("FE-002", "FE-003")
-        ),
+        rests_on=RestsOn(rules=("fare",), levels=("fare.animal", "fare.horned"), passages=("FE-002", "FE-003")),
         story="A goat is an animal and has horns.",
         counterexample=CLASH,
     ),

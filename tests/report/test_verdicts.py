@@ -81,10 +81,7 @@ def test_the_smallest_set_of_readings_explains() -> None:
 
 def test_two_readings_together() -> None:
     verdicts = [
-        verdict(VIOLATED if (a, b) == ("1", "1") else HOLDS, a=a, b=b, c=c)
-        for a in "01"
-        for b in "01"
-        for c in "01"
+        verdict(VIOLATED if (a, b) == ("1", "1") else HOLDS, a=a, b=b, c=c) for a in "01" for b in "01" for c in "01"
     ]
     assert hinges(verdicts) == ("a", "b")
 
@@ -107,9 +104,7 @@ def test_verdicts_are_grouped_by_claim_in_order() -> None:
 
 
 def test_the_table_of_a_hinging_claim() -> None:
-    (group,) = combine(
-        [verdict(a="0", b="0"), verdict(VIOLATED, a="1", b="0"), verdict(VIOLATED, a="1", b="1")]
-    )
+    (group,) = combine([verdict(a="0", b="0"), verdict(VIOLATED, a="1", b="0"), verdict(VIOLATED, a="1", b="1")])
     assert [(row, len(verdicts)) for row, verdicts in group.table()] == [({"a": "0"}, 1), ({"a": "1"}, 2)]
 
 

@@ -71,9 +71,7 @@ def test_unknown_says_why_and_how_much_was_seen() -> None:
 
 def test_vacuous() -> None:
     assert said(Outcome.VACUOUS, Proved()) == "Vacuous: its condition can never happen"
-    assert (
-        said(Outcome.VACUOUS, Exhaustive("small")) == "Vacuous in small: its condition never happened there"
-    )
+    assert said(Outcome.VACUOUS, Exhaustive("small")) == "Vacuous in small: its condition never happened there"
 
 
 def test_hinging_claims_count_the_readings() -> None:

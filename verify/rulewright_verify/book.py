@@ -156,7 +156,9 @@ class _Noted:
 def _all_noted(book: CheckedBook) -> Iterator[_Noted]:
     addresses = {id(node): address for address, node in book.labels.items()}
     for item in book.items:
-        name = getattr(item, "name", None)
+        if isinstance(item, ast.Source):
+            continue  # it lists its passages; that is no use of them
+        name = item.rule if isinstance(item, ast.OutsideLevel) else getattr(item, "name", None)
         yield from _noted(item, item, name.text if isinstance(name, ast.Name) else "", addresses)
 
 
@@ -167,12 +169,22 @@ def _noted(node: object, item: ast.Node, address: str, addresses: Mapping[int, s
     elif isinstance(node, ast.Notes):
         yield _Noted(address, item, node)
     elif isinstance(node, ast.Node) and is_dataclass(node):
-        address = addresses.get(id(node), address)
+        address = addresses.get(id(node)) or _address_inside(address, node)
         if isinstance(node, ast.Cell):
             cites = tuple(one for one in node.items if isinstance(one, ast.Cite))
             yield _Noted(address, item, ast.Notes(cites=cites))
         for one in fields(node):
             yield from _noted(getattr(node, one.name), item, address, addresses)
+
+
+def _address_inside(address: str, node: ast.Node) -> str:
+    match node:
+        case ast.Field(name=name):
+            return name.text
+        case ast.Level(name=name):
+            return f"{address}.{name.text}"
+        case _:
+            return address
 
 
 def _claim(claim: ast.Claim) -> ClaimText:

@@ -1,0 +1,277 @@
+"""What `verify` and `report` print: one block for each finding, one line for what holds, then the counts.
+
+At most 80 columns. Colour repeats what a sign and a word already say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
+
+from rich.text import Text
+
+from rulewright_verify.combined import Combined, combine
+from rulewright_verify.evidence import Play, Situation, Step, in_language
+from rulewright_verify.findings import Finding, Kind
+from rulewright_verify.report.summary import Summary, hold_by_words, summary_of
+from rulewright_verify.report.words import (
+    assurance_words,
+    counted,
+    listed,
+    seconds_words,
+    value_words,
+)
+from rulewright_verify.result import VerificationResult
+from rulewright_verify.verdict import Outcome, Verdict
+
+WIDTH = 80
+NAME, OUTCOME = 26, 11
+MOST_STEPS, FIRST_STEPS, LAST_STEPS = 24, 4, 14
+
+_SIGN = {
+    Kind.VIOLATED: ("x", "red"),
+    Kind.EXAMPLE_FAILS: ("x", "red"),
+    Kind.DEADLOCK: ("x", "red"),
+    Kind.LOOP: ("@", "yellow"),
+    Kind.GAP: ("!", "yellow"),
+    Kind.CONFLICT: ("!", "yellow"),
+    Kind.HINGES: ("Y", "magenta"),
+    Kind.WITHOUT_EFFECT: ("-", "yellow"),
+    Kind.UNKNOWN: ("?", "yellow"),
+    Kind.VACUOUS: ("o", "magenta"),
+    Kind.UNCITED: ("-", "cyan"),
+    Kind.LINT: ("-", "cyan"),
+}
+_OF_OUTCOME = {
+    Outcome.HOLDS: ("+", "green"),
+    Outcome.VIOLATED: ("x", "red"),
+    Outcome.UNKNOWN: ("?", "yellow"),
+    Outcome.VACUOUS: ("o", "magenta"),
+}
+_UTF8 = {"+": "✔", "x": "✘", "o": "◌", "@": "↻", "->": "→"}
+
+
+def result_lines(result: VerificationResult, *, every: bool = False, utf8: bool = False) -> list[Text]:
+    """Everything about one rulebook; `every`: also a line for each claim that holds."""
+    writer = _Writer(utf8)
+    book = result.book
+    claims = combine(result.verdicts)
+    lines = [_heading(result), Text()]
+    for finding in result.findings:
+        if finding.kind not in (Kind.UNCITED, Kind.LINT):
+            about = next((one for one in claims if one.verdicts == finding.verdicts), None)
+            lines += writer.finding(finding, about)
+    holding = [one for one in claims if one.outcome is Outcome.HOLDS and one.as_expected]
+    if every:
+        lines += [writer.holds(one) for one in holding]
+        lines.append(Text())
+    elif holding:
+        lines += writer.holding(summary_of([result]))
+    if book.coverage.missing:
+        missing = counted(len(book.coverage.missing), "passage")
+        lines += [
+            Text(
+                f"- {missing} of the sources {'is' if missing[:2] == '1 ' else 'are'} cited by nothing",
+                "cyan",
+            ),
+            Text(),
+        ]
+    return lines
+
+
+def closing_lines(
+    results: Sequence[VerificationResult], seconds: float, exit_code: int, where: str = ""
+) -> list[Text]:
+    """The counts, how many departures there are, where the report is, how long it took."""
+    summary = summary_of(results)
+    counts = Text(f"{counted(summary.claims, 'claim')}: ")
+    parts = [
+        Text(f"{summary.hold} hold", "green"),
+        *(
+            Text(f"{n} {word}", paint)
+            for n, word, paint in (
+                (summary.violated, "violated", "red"),
+                (summary.hinge, "hinges" if summary.hinge == 1 else "hinge", "magenta"),
+                (summary.unknown, "unknown", "yellow"),
+                (summary.vacuous, "vacuous", "magenta"),
+            )
+            if n
+        ),
+    ]
+    counts.append_text(Text(", ").join(parts)).append(".")
+    departures = (
+        f"{counted(summary.departures, 'claim')} not as expected."
+        if summary.departures
+        else "All as expected."
+    )
+    last = Text(departures + (f" Report: {where}" if where else ""))
+    tail = f"{seconds_words(seconds)}  exit {exit_code}"
+    return [counts, _with_right(last, tail)]
+
+
+class _Writer:
+    """Lines in the signs that the terminal can show."""
+
+    def __init__(self, utf8: bool) -> None:
+        self.utf8 = utf8
+
+    def sign(self, sign: str) -> str:
+        return _UTF8.get(sign, sign) if self.utf8 else sign
+
+    def finding(self, finding: Finding, about: Combined | None) -> Iterator[Text]:
+        sign, paint = _SIGN[finding.kind]
+        subject = finding.id.partition("/")[2].partition("/")[2]
+        head = Text(f"{self.sign(sign)} {subject}", paint)
+        yield _with_right(
+            _columns(head, _short(finding, about)),
+            "expected" if finding.expected else "new",
+            "dim" if finding.expected else "bold",
+        )
+        if about is None or not about.verdicts[0].title:
+            yield from _indented(finding.title.replace("`", ""))
+        if about is not None and about.outcome is None:
+            yield from self.by_reading(about)
+        yield from _indented(finding.story)
+        match finding.counterexample:
+            case Play():
+                yield from self.play(finding.counterexample)
+            case Situation():
+                yield from self.situation(finding.counterexample)
+            case None:
+                pass
+        if finding.place is not None:
+            yield Text(f"    {finding.place}", "cyan")
+        yield Text()
+
+    def by_reading(self, combined: Combined) -> Iterator[Text]:
+        by_outcome: dict[Outcome, list[tuple[str, Verdict]]] = {}
+        for settings, verdicts in combined.table():
+            label = ", ".join(settings.values()) or "otherwise"
+            by_outcome.setdefault(verdicts[0].outcome, []).append((label, verdicts[0]))
+        for outcome in (Outcome.VIOLATED, Outcome.UNKNOWN, Outcome.VACUOUS, Outcome.HOLDS):
+            rows = by_outcome.get(outcome, [])
+            if rows:
+                sign, paint = _OF_OUTCOME[outcome]
+                labels = [label + _number(verdict) for label, verdict in rows]
+                words = dict.fromkeys(assurance_words(verdict) for _, verdict in rows)
+                text = f"{'; '.join(labels)}   {listed([*words], 'or')}"
+                for number, line in enumerate(wrap(text, WIDTH - 8)):
+                    yield Text(f"    {self.sign(sign)} " if number == 0 else "      ", paint).append(
+                        line, "default"
+                    )
+
+    def play(self, play: Play) -> Iterator[Text]:
+        for line in play.setting:
+            yield from _indented(line, "dim")
+        for step in _shortened(play.steps):
+            if isinstance(step, int):
+                yield Text(f"          ... {counted(step, 'more step')}; the report shows them all", "dim")
+            else:
+                yield from self.step(step)
+        if play.loop_to is not None:
+            yield Text(f"      {self.sign('@')}  and back to step {play.loop_to}", "yellow")
+        yield from _indented(
+            f"Asked: {play.conclusion.asked}. Found: {play.conclusion.found}.".replace("`", "")
+        )
+
+    def step(self, step: Step) -> Iterator[Text]:
+        paint = "bold" if step.emphasised else ""
+        lead = f"{step.number:>7}  {'  ' * min(step.depth, 3)}"
+        reference = "  ".join(word for word in (step.rule, " ".join(step.passages)) if word)
+        lines = wrap(in_language(step.text, "en"), WIDTH - len(lead) - 2) or [""]
+        for line in lines[:-1]:
+            yield Text(lead + line, paint)
+            lead = " " * len(lead)
+        yield from _with_reference(Text(lead + lines[-1], paint), reference)
+        if step.changes:
+            arrow = self.sign("->")
+            told = ", ".join(f"{one.name} {one.before} {arrow} {one.after}" for one in step.changes)
+            for line in wrap(told, WIDTH - 12):
+                yield Text(f"{'':11}{line}", "dim")
+
+    def situation(self, situation: Situation) -> Iterator[Text]:
+        for one in situation.values:
+            yield Text(f"      {one.name} = {one.value}")
+        for case in situation.cases:
+            yield from _with_reference(Text(f"      {case.case}: {case.answer}"), " ".join(case.passages))
+        yield from _indented(
+            f"Asked: {situation.conclusion.asked}. Found: {situation.conclusion.found}.".replace("`", "")
+        )
+
+    def holds(self, combined: Combined) -> Text:
+        verdict = combined.verdicts[0]
+        words = f"{'holds':<{OUTCOME}}{assurance_words(verdict)}{_number(verdict)}"
+        return _with_right(
+            _columns(Text(f"{self.sign('+')} {combined.claim}", "green"), words),
+            seconds_words(sum(one.seconds for one in combined.verdicts)),
+        )
+
+    def holding(self, summary: Summary) -> Iterator[Text]:
+        head = Text(f"{self.sign('+')} {counted(summary.hold, 'claim')} hold", "green")
+        lines = wrap(hold_by_words(summary), WIDTH - NAME - 2)
+        for number, line in enumerate(lines):
+            yield _columns(head if number == 0 else Text(), line)
+        yield Text(f"{'':{NAME + 2}}--all lists them", "dim")
+        yield Text()
+
+
+def _heading(result: VerificationResult) -> Text:
+    book = result.book
+    summary = summary_of([result])
+    counts = [
+        counted(summary.claims, "claim"),
+        counted(len(book.readings), "reading"),
+        counted(len(book.gaps), "gap"),
+    ]
+    if book.player_counts:
+        least, most = min(book.player_counts), max(book.player_counts)
+        counts.append(f"{least} players" if least == most else f"{least} to {most} players")
+    return Text(f"{book.name}  {', '.join(counts)}", "dim")
+
+
+def _short(finding: Finding, about: Combined | None) -> str:
+    if about is None:
+        return finding.kind.value
+    if about.outcome is None:
+        return f"hinges on {listed([*about.hinges_on]) or 'how far one looks'}"
+    worst = next((one for one in about.verdicts if not one.as_expected), about.verdicts[0])
+    return f"{about.outcome.value:<{OUTCOME}}{assurance_words(worst)}{_number(worst)}"
+
+
+def _number(verdict: Verdict) -> str:
+    return f" {value_words(verdict.value).partition(' (')[0]}" if verdict.value is not None else ""
+
+
+def _shortened(steps: Sequence[Step]) -> Iterable[Step | int]:
+    """All steps, or of a long play its beginning, how many are left out, and its end."""
+    if len(steps) <= MOST_STEPS:
+        return steps
+    return (*steps[:FIRST_STEPS], len(steps) - FIRST_STEPS - LAST_STEPS, *steps[-LAST_STEPS:])
+
+
+def _columns(head: Text, rest: str) -> Text:
+    line = head.copy()
+    line.append(" " * max(2, NAME + 2 - line.cell_len))
+    return line.append(rest, "default")
+
+
+def _with_right(line: Text, right: str, paint: str = "dim") -> Text:
+    """A line with something at its right end; what does not fit between is cut."""
+    line.truncate(WIDTH - len(right) - 2, overflow="ellipsis")
+    return line.append(" " * (WIDTH - line.cell_len - len(right))).append(right, paint)
+
+
+def _with_reference(line: Text, reference: str) -> Iterator[Text]:
+    """The rule and passage at the right, on a line of its own where there is no room."""
+    if not reference:
+        yield line
+    elif line.cell_len + len(reference) + 2 <= WIDTH:
+        yield line.append(" " * (WIDTH - line.cell_len - len(reference))).append(reference, "dim")
+    else:
+        yield line
+        yield Text(f"{reference:>{WIDTH}}" if len(reference) <= WIDTH else reference, "dim")
+
+
+def _indented(text: str, paint: str = "") -> Iterator[Text]:
+    for line in wrap(text, WIDTH - 4):
+        yield Text(f"    {line}", paint)
