@@ -55,14 +55,14 @@ def counted_game(cards: Deal) -> System:
     b.slot("leader", 0, 3, type_=b.players)
     b.slot("best", 0, top)
     b.slot("best by", 0, 3, type_=b.players)
-    for name in ("from", "p", "asked"):
-        b.frame(name, 0, 3, type_=b.players)
+    b.frame("asked", 0, 3, type_=b.players)
     b.frame("turn", 0, 4)
     b.frame("played", 0, n - 1, type_=b.kind_sets["Card"].type)
     seat = ir.Local("seat of", 0, 3)
     b.rule("suit", (seat,), ir.Ite(equal(seat, 0), ir.Const(0), ir.Ite(equal(seat, 2), ir.Const(0), ir.Const(1))),
            0, 1, numbers(0, 1))
-    p, turn = b.read("p"), b.read("turn")
+    turn = b.read("turn")
+    p = b.look("seat", b.read("leader"), turn)
     card = ir.Local("card", 0, n - 1)
     own = ir.Local("card of asked", 0, n - 1)
     other = ir.Local("other", 0, 3)
@@ -75,9 +75,8 @@ def counted_game(cards: Deal) -> System:
     b.auto("deal", *(b.move(i, b.at("deck"), b.at("hand", cards.owners[i])) for i in range(n)), to="tricks")
     in_hand = fold(ir.Aggregate.SOME, other, ir.Range(ir.Const(0), ir.Const(3)), less(0, b.size(b.at("hand", other))))
     b.branch("tricks", in_hand, "trick", "end", loop=0)
-    b.auto("trick", b.store("from", b.read("leader")), b.store("turn", 0), to="turns")
-    b.branch("turns", less(turn, 4), "turn", "settle", loop=1)
-    b.auto("turn", b.store("p", b.look("seat", b.read("from"), turn)), to="play")
+    b.auto("trick", b.store("turn", 0), to="turns")
+    b.branch("turns", less(turn, 4), "play", "settle", loop=1)
     b.choice(
         "play", p,
         b.option(
@@ -101,7 +100,8 @@ def counted_game(cards: Deal) -> System:
             to="given",
         ),
     )
-    b.auto("given", b.move(b.read("played"), b.at("hand", b.read("asked")), b.at("table")), to="put")
+    b.auto("given", ir.Demand(less(0, b.count(b.at("hand", b.read("asked")), b.read("played"))), ir.Reason.MISSING, "played"),
+           b.move(b.read("played"), b.at("hand", b.read("asked")), b.at("table")), to="put")
     rank = b.look("Card.rank", b.read("played"))
     b.branch("put", less(b.read("best"), rank), "higher", "next turn")
     b.auto("higher", b.store("best", rank), b.store("best by", p), to="next turn")

@@ -65,7 +65,7 @@ class Bags:
         now = memory.current()
         possible = [shape.masks[i] for i in range(entry.number.lo, entry.number.hi + 1)]
         if len(set(possible)) == 1:
-            return _masked(_tested(now, possible[0]), within)
+            return _masked(self._told(memory, now, possible[0]), within)
         if all(len(tests) == 1 for tests in possible) and all(tests[0][1] for tests in possible):
             at = self._by_entry(tuple(tests[0][0] for tests in shape.masks), entry)
             return _masked(_moved_down(now, at), within)
@@ -75,6 +75,17 @@ class Bags:
             turn = self._by_entry(tuple(0 if tests[j][1] else -1 for tests in shape.masks), entry)
             parts.append(f"({now.inner} >> {offset} ^ {turn.inner})")
         return _masked(Code(" & ".join(parts), -EVERYTHING, EVERYTHING), within)
+
+    def _told(self, memory: Memory, now: Code, tests: tuple[tuple[int, bool], ...]) -> Code:
+        """The kinds that pass the tests of their masks; worked out once."""
+        key = (now.text, tests)
+        if len(tests) == 1:
+            return _tested(now, tests)
+        if memory.outer is not None:
+            return self._told(memory.outer, now, tests)
+        if key not in memory.tested:
+            memory.tested[key] = memory.named(_tested(now, tests), "there")
+        return memory.tested[key]
 
     def homes(self, entry: Entry) -> Code:
         """A mask of the kinds that may ever lie there."""
@@ -130,7 +141,9 @@ class Bags:
             return shape.bases[number] << shape.width * k
 
         one = tabulated(self.module, unit, (entry.number, self._kind(shape, kind)), f"into {entry.zone}")
-        self._change(memory, entry.zone, c.mul(one, amount))
+        if amount.lo < 0:
+            memory.take_from(entry.zone)
+        self._change(memory, entry.zone, one, amount)
 
     def move(self, memory: Memory, source: Entry, target: Entry, kind: Code, amount: Code) -> None:
         """`amount` of a kind from one bag to another."""
@@ -143,27 +156,39 @@ class Bags:
             return
 
         def way(a: int, b: int, k: int) -> int:
-            return (into.bases[b] << into.width * k) - (out.bases[a] << out.width * k)
+            there, here = into.bases[b] << into.width * k, out.bases[a] << out.width * k
+            return there ^ here if out.is_mask else there - here
 
         one = tabulated(self.module, way, index, f"{source.zone} to {target.zone}")
-        memory.change(c.mul(one, amount))
+        memory.take_from(source.zone)
+        if out.is_mask:
+            memory.flip(c.mul(one, amount))
+        else:
+            memory.change(c.mul(one, amount))
 
     def move_number(self, memory: Memory, source: Entry, target: Entry, number: Code) -> None:
         """All of `number`, which lies in `source`, to a bag whose counts have the same width."""
         number = memory.named(number, "moved")
-        for entry, sign in ((source, -1), (target, 1)):
-            bases = tuple(sign * base for base in self.shape(entry.zone).bases)
-            self._change(memory, entry.zone, c.mul(number, self._by_entry(bases, entry)))
+        self.take_number(memory, source, number)
+        self._change(memory, target.zone, self._by_entry(self.shape(target.zone).bases, target), number)
 
     def take_number(self, memory: Memory, entry: Entry, number: Code) -> None:
         """Take all of `number` out of a bag."""
-        bases = tuple(-base for base in self.shape(entry.zone).bases)
-        self._change(memory, entry.zone, c.mul(number, self._by_entry(bases, entry)))
+        memory.take_from(entry.zone)
+        base = self._by_entry(self.shape(entry.zone).bases, entry)
+        self._change(memory, entry.zone, base, number, taken=True)
 
     def _kind(self, shape: BagShape, kind: Code) -> Code:
         return c.narrowed(kind, 0, shape.n_kinds - 1)
 
-    def _change(self, memory: Memory, zone: str, delta: Code) -> None:
+    def _change(self, memory: Memory, zone: str, unit: Code, amount: Code, *, taken: bool = False) -> None:
+        """Add `amount` units to a bag, or take them away."""
+        if self.shape(zone).is_mask and not self.plan.is_frame_zone(zone):
+            # What is not double can only be turned on or off.
+            sign = c.const(-1) if amount.hi <= 0 else c.const(1)
+            memory.flip(c.mul(unit, c.mul(amount, sign)))
+            return
+        delta = c.mul(unit, c.mul(amount, c.const(-1)) if taken else amount)
         if self.plan.is_frame_zone(zone):
             memory.write(zone, c.narrowed(c.add(memory.value(zone), delta), 0, EVERYTHING))
         else:

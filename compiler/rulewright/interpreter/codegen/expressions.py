@@ -132,7 +132,17 @@ class Expressions:
                 return c.not_(c.any_of(self.number(zone, memory)))
             case ir.Binary(Op.LT, ir.Const(0), ir.Size(zone)) | ir.Binary(Op.LE, ir.Const(1), ir.Size(zone)):
                 return c.any_of(self.number(zone, memory))
+            case ir.Binary(Op.LT, ir.Const(0), ir.Count() as held) | ir.Binary(Op.LE, ir.Const(1), ir.Count() as held):
+                return self._lies_there(held, memory)
         return None
+
+    def _lies_there(self, held: ir.Count, memory: Memory) -> Code:
+        """Whether a kind lies in a zone: known, if it was picked from there and nothing has been taken since."""
+        entry = self.entry(held.zone, memory)
+        kind = self.of(held.kind, memory)
+        if (entry.zone, entry.number.text, kind.text) in memory.present:
+            return c.const(1)
+        return c.any_of(self._count(held.zone, kind, memory))
 
     def _lookup(self, expr: ir.Lookup, memory: Memory) -> Code:
         table = self.tables[expr.table]
@@ -473,13 +483,17 @@ class Expressions:
         listed twice comes once.
         """
         header, rest = self._iterated(local, domain, where, memory, once_a_copy)
-        if once_each and not isinstance(domain, ir.Kinds | ir.Places | ir.Range):
+        if once_each and not header.startswith("ROWS_") and isinstance(domain, ir.Items | ir.Seats):
             header = f"dict.fromkeys({header})" if _may_repeat(header) else header
         label = memory.function.fresh(local.name)
+        memory.share()
         memory.block = memory.block.nested(f"for {label} in {header}")
         memory.locals[local.name] = c.name(label, local.lo, local.hi)
         if local.lo == local.hi:
             memory.locals[local.name] = c.const(local.lo)
+        if isinstance(domain, ir.Kinds):
+            entry = self.entry(domain.zone, memory)
+            memory.present.add((entry.zone, entry.number.text, label))
         if isinstance(domain, ir.Places) and domain.distinct:
             self._skip_equal(domain.zone, memory.locals[local.name], memory)
         if rest is not None:

@@ -1,7 +1,8 @@
 """The state of a play at one point of generated code.
 
 The function was given a packed state, `start`. Arrays and zones of the game are changed in it:
-`now` is the name that holds them, `delta` what must still be added. Single slots are loaded from
+`now` is the name that holds them, `delta` what must still be added, `flips` which bits must then
+still be turned. (Turning comes last: the sum of two numbers takes more room than it needs.) Single slots are loaded from
 `start` when first asked for, kept in Python locals, and written back when the run comes to rest.
 Every store makes a new local, so what was read before stays what it was; where paths part, each
 goes on with a copy.
@@ -34,12 +35,16 @@ class Memory:
         self.place_number = place_number
         self.now = start
         self.delta: list[Code] = []
+        self.flips: list[Code] = []
         self.cells: dict[str, Code] = {}
         self.dirty: set[str] = set()
         self.steps: dict[str, int] = {}
         self.locals: dict[str, Code] = {}
         self.lists: dict[tuple[str, str], Code] = {}
+        self.tested: dict[tuple[str, object], Code] = {}
+        self.present: set[tuple[str, str, str]] = set()
         self.outer: Memory | None = None
+        self.sibling: Memory | None = None
 
     def copy(self, block: Block) -> Memory:
         """The same knowledge, for a path of its own."""
@@ -47,13 +52,27 @@ class Memory:
         other.block = block
         other.now = self.now
         other.delta = list(self.delta)
+        other.flips = list(self.flips)
         other.cells = dict(self.cells)
         other.dirty = set(self.dirty)
         other.steps = dict(self.steps)
         other.locals = dict(self.locals)
         other.lists = dict(self.lists)
+        other.tested = dict(self.tested)
+        other.present = set(self.present)
         other.outer = self.outer
+        other.sibling = self if block is self.block else None
         return other
+
+    def share(self) -> None:
+        """Let the memory of which this is a copy use what was loaded since, as long as both are at the same point."""
+        if self.sibling is not None and self.sibling.block is self.block:
+            for name, value in self.cells.items():
+                if name not in self.dirty:
+                    self.sibling.cells.setdefault(name, value)
+            for key, value in self.tested.items():
+                self.sibling.tested.setdefault(key, value)
+            self.sibling.share()
 
     def named(self, value: Code, hint: str = "x") -> Code:
         return self.function.named(value, hint, self.block)
@@ -62,11 +81,20 @@ class Memory:
 
     def current(self) -> Code:
         """The name that holds arrays and zones as they are now."""
-        if self.delta:
-            text = " + ".join((self.now.text, *(part.inner for part in self.delta)))
-            self.now = self.function.named(Code(text, 0, EVERYTHING), "s", self.block)
+        if self.delta or self.flips:
+            self.now = self.function.named(self._sum(0), "s", self.block)
             self.delta = []
+            self.flips = []
         return self.now
+
+    def _sum(self, constant: int) -> Code:
+        """`now`, a constant, and all that must still be added and turned."""
+        result = self.now
+        for part in (*self.delta, c.const(constant)):
+            result = _plus(result, part)
+        for part in self.flips:
+            result = _flipped(result, part)
+        return result
 
     def forget_lists(self, zone: str) -> None:
         """Other entries may be the same one by another name."""
@@ -76,6 +104,15 @@ class Memory:
         """Add to arrays and zones."""
         if delta.constant != 0:
             self.delta.append(delta)
+
+    def flip(self, bits: Code) -> None:
+        """Turn bits of arrays and zones around."""
+        if bits.constant != 0:
+            self.flips.append(bits)
+
+    def take_from(self, zone: str) -> None:
+        """Forget what was known to lie in a zone."""
+        self.present = {fact for fact in self.present if fact[0] != zone}
 
     # -------------------------------------------------------------- slots
 
@@ -186,43 +223,28 @@ class Memory:
         return c.add(self._packed(self.plan.cut_place, fields), c.const(node << self.plan.cut_offset))
 
     def _packed(self, number: int, fields: Mapping[str, Field]) -> Code:
-        added = number - self.place_number
+        turned = number ^ self.place_number
+        stepped = 0
         cleared = 0
-        parts: list[Code] = []
         for name, room in _all(self.plan.game, self.origin):
             gone = name not in self.plan.game and name not in fields
-            if not gone and name not in self.dirty:
-                continue
-            if name in self.steps and not gone:
-                added += self.steps[name] << room.offset
-                continue
-            cleared |= room.mask
-        for name, room in _all(self.plan.game, fields):
-            if name not in self.dirty or name in self.steps:
-                continue
-            lo = room.lo if room.size == 1 else 0
-            parts.append(c.shifted(c.sub(self.cells[name], c.const(lo)), room.offset))
-        base = self.now
+            if gone or (name in self.dirty and name not in self.steps):
+                cleared |= room.mask
+            elif name in self.steps:
+                stepped += self.steps[name] << room.offset
+        result = self._sum(stepped)
         if cleared:
             kept = (1 << self.plan.bits_while_running) - 1 & ~cleared
-            base = c.op(f"{{}} & {kept}", 0, EVERYTHING, self._flushed_for_clearing())
-            pending: list[Code] = []
-        else:
-            pending = self.delta
-        constant = added + sum(part.lo for part in (*parts, *pending) if part.constant is not None)
-        variable = [part for part in (*parts, *pending) if part.constant is None]
-        result = base
-        for part in variable:
-            result = c.op("{} + {}", 0, EVERYTHING, result, part)
-        if constant:
-            sign = "+" if constant > 0 else "-"
-            result = c.op(f"{{}} {sign} {abs(constant)}", 0, EVERYTHING, result)
-        return result
-
-    def _flushed_for_clearing(self) -> Code:
-        """Clearing and adding touch different bits, so the order does not matter: add first."""
-        text = " + ".join((self.now.text, *(part.inner for part in self.delta)))
-        return Code(text, 0, EVERYTHING, not self.delta)
+            result = c.op(f"{{}} & {kept}", 0, EVERYTHING, result)
+        for name, room in _all(self.plan.game, fields):
+            if name in self.dirty and name not in self.steps:
+                value = c.sub(self.cells[name], c.const(room.lo if room.size == 1 else 0))
+                part = c.shifted(value, room.offset)
+                if part.constant is not None:
+                    turned |= part.constant
+                else:
+                    result = c.op("{} | {}", 0, EVERYTHING, result, part)
+        return _flipped(result, c.const(turned))
 
     # -------------------------------------------------------------- paths that meet again
 
@@ -242,11 +264,13 @@ class Memory:
         self.steps = {
             name: by for name, by in left.steps.items() if right.steps.get(name) == by
         }
-        if (left.now, left.delta) == (right.now, right.delta):
-            self.now, self.delta = left.now, list(left.delta)
+        self.present = left.present & right.present
+        if (left.now, left.delta, left.flips) == (right.now, right.delta, right.flips):
+            self.now, self.delta, self.flips = left.now, list(left.delta), list(left.flips)
         else:
             self.now = self._joined(left, right, left.current(), right.current(), "s")
             self.delta = []
+            self.flips = []
 
     def _joined(self, left: Memory, right: Memory, a: Code, b: Code, hint: str) -> Code:
         if a == b:
@@ -260,6 +284,7 @@ class Memory:
         """Give what a loop changes locals of its own; they are returned by what they hold."""
         pinned: dict[str, Code] = {}
         self.lists = {}
+        self.present = set()
         for slot in slots:
             value = self.value(slot)
             lo, hi = self._range(slot)
@@ -303,6 +328,16 @@ def position(memory: Memory, index: Sequence[Code], dims: Sequence[int]) -> tupl
             inside = c.and_(inside, lambda test=test: test)  # type: ignore[misc]
         where = c.add(c.mul(where, c.const(dim)), part)
     return where, inside
+
+
+def _plus(left: Code, right: Code) -> Code:
+    if right.constant is not None and right.constant <= 0:
+        return left if right.constant == 0 else Code(f"{left.inner} - {-right.constant}", 0, EVERYTHING)
+    return Code(f"{left.inner} + {right.inner}", 0, EVERYTHING)
+
+
+def _flipped(left: Code, bits: Code) -> Code:
+    return left if bits.constant == 0 else Code(f"{left.inner} ^ {bits.inner}", 0, EVERYTHING)
 
 
 def frame_start(plan: Plan) -> int:

@@ -17,6 +17,7 @@ from rulewright.interpreter.codegen.expressions import Expressions
 from rulewright.interpreter.codegen.memory import Memory
 from rulewright.interpreter.codegen.options import GateProbe, Probe, StoreProbe
 from rulewright.interpreter.codegen.plan import Place, Plan
+from rulewright.interpreter.codegen.refine import assume
 from rulewright.interpreter.codegen.sites import Sites
 from rulewright.interpreter.codegen.statements import Statements, report
 from rulewright.ir import nodes as ir
@@ -87,6 +88,7 @@ class Runs:
                     cond, memory,
                     lambda m: self._go(node.then, m, sink, visits),
                     lambda m: self._go(node.otherwise, m, sink, visits),
+                    node.cond,
                 )
             case ir.Choice():
                 self._choice(node, memory, sink, visits)
@@ -96,7 +98,8 @@ class Runs:
                 self._end(node, memory, sink)
 
     def _fork(
-        self, cond: Code, memory: Memory, then: Callable[[Memory], None], otherwise: Callable[[Memory], None]
+        self, cond: Code, memory: Memory, then: Callable[[Memory], None],
+        otherwise: Callable[[Memory], None], asked: Expr,
     ) -> None:
         """Two ways that do not meet again in this function."""
         if cond.constant is not None:
@@ -105,6 +108,8 @@ class Runs:
         memory.current()
         yes = memory.copy(memory.block.nested(f"if {cond.truth}"))
         no = memory.copy(memory.block.nested("else"))
+        assume(asked, True, yes)
+        assume(asked, False, no)
         then(yes)
         otherwise(no)
 
@@ -119,6 +124,7 @@ class Runs:
                 failure = memory.packed_failure(self.sites.number(node.id, stmt))
                 memory.block.line(f"if {c.not_(cond).truth}: {sink.rest.format(failure.text)}")
                 memory.block = memory.block.nested("else")
+                assume(stmt.cond, True, memory)
             else:
                 self.statements.one(stmt, node.id, memory)
         self._go(node.next, memory, sink, visits)
@@ -164,10 +170,13 @@ class Runs:
                 guard, memory,
                 lambda m: self._go(options[0].target, m, sink, visits),
                 lambda m: unasked(m, options[1:]),
+                options[0].guard,
             )
 
         implicit = [option for option in node.options if option.implicit]
-        self._fork(asked, memory, lambda m: self._rest(node.id, m, sink), lambda m: unasked(m, implicit))
+        self._fork(
+            asked, memory, lambda m: self._rest(node.id, m, sink), lambda m: unasked(m, implicit), _any(real)
+        )
 
 
 def is_possible(option: ir.Option) -> Expr:

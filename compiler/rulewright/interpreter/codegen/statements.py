@@ -15,6 +15,7 @@ from rulewright.interpreter.codegen.code import Code
 from rulewright.interpreter.codegen.expressions import UNROLLED, Expressions
 from rulewright.interpreter.codegen.memory import EVERYTHING, Memory
 from rulewright.interpreter.codegen.options import StoreProbe
+from rulewright.interpreter.codegen.refine import assume
 from rulewright.interpreter.codegen.sites import Sites
 from rulewright.ir import nodes as ir
 from rulewright.ir.build import constant_elements
@@ -63,6 +64,7 @@ class Statements:
                         raise NeedsFunction
                     failure = memory.packed_failure(self.sites.number(node, stmt))
                     memory.block.line(f"if {c.not_(cond).truth}: return {failure.text}")
+                    assume(stmt.cond, True, memory)
             case ir.If():
                 self._if(stmt, node, memory)
             case ir.Loop():
@@ -233,6 +235,8 @@ class Statements:
             return
         then = memory.copy(memory.block.nested(f"if {cond.truth}"))
         otherwise = memory.copy(memory.block.nested("else"))
+        assume(stmt.cond, True, then)
+        assume(stmt.cond, False, otherwise)
         self.run(stmt.then, node, then)
         self.run(stmt.otherwise, node, otherwise)
         memory.join(then, otherwise)
