@@ -10,11 +10,13 @@ from rulewright.checker.claims import check_claim, needs_other_variants
 from rulewright.checker.context import Context
 from rulewright.checker.examples import check_example
 from rulewright.checker.link import Linked
+from rulewright.checker.lint import check_lint
 from rulewright.checker.notes import check_notes
 from rulewright.checker.rules import check_rule
 from rulewright.checker.statements import check_procedure
 from rulewright.checker.symbols import CheckedBook, Configuration, Symbol
 from rulewright.checker.tables import is_effect_table
+from rulewright.checker.wellformed import check_wellformed
 from rulewright.diagnostics import ERROR, Diagnostic
 from rulewright.syntax import ast
 
@@ -27,10 +29,11 @@ def check_linked(linked: Linked, configuration: Configuration) -> tuple[CheckedB
     _declare_all(ctx)
     _check_bodies(ctx)
     _check_claims(ctx)
-    diagnostics = _in_text_order(ctx.diagnostics)
-    if any(each.severity is ERROR for each in diagnostics):
-        return None, diagnostics
-    return _book(ctx, linked), diagnostics
+    check_wellformed(ctx)
+    if any(each.severity is ERROR for each in ctx.diagnostics):
+        return None, _in_text_order(ctx.diagnostics)
+    check_lint(ctx)
+    return _book(ctx, linked), _in_text_order(ctx.diagnostics)
 
 
 def _declare_all(ctx: Context) -> None:
@@ -38,11 +41,23 @@ def _declare_all(ctx: Context) -> None:
     for name, node in ctx.book.declared.items():
         if not (isinstance(node, ast.Table) and is_effect_table(node)):
             ctx.symbol(name)
-        notes = getattr(node, "notes", None)
-        if isinstance(notes, ast.Notes) and not isinstance(node, ast.Rule):
-            check_notes(ctx, notes)
-        for option in node.options if isinstance(node, ast.Reading) else ():
-            check_notes(ctx, option.notes)
+    for item in ctx.book.items:
+        _check_item_notes(ctx, item)
+
+
+def _check_item_notes(ctx: Context, item: ast.Item) -> None:
+    """What stands about declarations. Rules, procedures, claims and examples look at their own notes."""
+    match item:
+        case ast.Reading(_, parts) | ast.Record(_, _, parts) | ast.State(parts):
+            for part in parts:
+                check_notes(ctx, part.notes)
+            check_notes(ctx, item.notes)
+        case ast.Rulebook() | ast.Scope() | ast.Gap() | ast.Param() | ast.Enum() | ast.Cards() | ast.Die():
+            check_notes(ctx, item.notes)
+        case ast.Table():
+            check_notes(ctx, item.notes)
+        case _:
+            pass
 
 
 def _check_bodies(ctx: Context) -> None:

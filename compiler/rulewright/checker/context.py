@@ -61,14 +61,17 @@ class Context:
         if name not in self.book.declared:
             return None
         if name in self.in_progress:
-            self.report(CyclicConstant(span=(asked_at or self.book.name_of(name)).span, name=name))
+            if not isinstance(self.book.declared[name], ast.Rule):  # rules in circles are told with the way round
+                self.report(CyclicConstant(span=(asked_at or self.book.name_of(name)).span, name=name))
             self.symbols[name] = None
             return None
         self.in_progress.append(name)
         with self.apart():
             made = self.make(self, name)
         self.in_progress.pop()
-        return self.symbols.setdefault(name, made)
+        if self.symbols.get(name, made) is not None:  # else a circle was found on the way
+            self.symbols[name] = made
+        return self.symbols[name]
 
     @contextmanager
     def apart(self) -> Iterator[None]:

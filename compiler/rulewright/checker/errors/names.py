@@ -22,8 +22,8 @@ class NoRulebook(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class TwoRulebooks(Diagnostic):
-    """All `.rules` files of a folder are one rulebook, so the line `rulebook NAME` stands in one of them only.
-    A second game has a folder of its own, and so has a fragment.
+    """All `.rules` files of a folder are one rulebook, so the line `rulebook NAME` stands in one of them
+    only. A second game has a folder of its own, and so has a fragment.
     """
 
     code = Code("RW202", "two-rulebooks", ERROR, "two rulebooks in one folder")
@@ -35,9 +35,9 @@ class TwoRulebooks(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class DuplicateName(Diagnostic):
-    """Enumerations, cards, dice, tables, records, state, params, rules, procedures, readings, gaps and sources
-    share one list of names, and each name stands for one thing. Only values (`sun`, `altar`), columns and labels
-    are told apart by where they stand.
+    """Enumerations, cards, dice, tables, records, state, params, rules, procedures, readings, gaps and
+    sources share one list of names, and each name stands for one thing. Only values (`sun`, `altar`), columns
+    and labels are told apart by where they stand.
     """
 
     code = Code("RW203", "duplicate-name", ERROR, "two things of one name")
@@ -49,8 +49,8 @@ class DuplicateName(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class UnknownName(Diagnostic):
-    """A name must be declared somewhere in the rulebook: as state, param, rule, value of an enumeration, or by a
-    line of the block in which it is used. Declarations may come later than their use.
+    """A name must be declared somewhere in the rulebook: as state, param, rule, value of an enumeration, or
+    by a line of the block in which it is used. Declarations may come later than their use.
 
         state
           tricks_left: 0..7 = 0
@@ -86,8 +86,8 @@ class NameEnded(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class NameHides(Diagnostic):
-    """No name hides another. While a name is known, no line may introduce the same name for something else, and a
-    name for a thing that is picked or drawn may not be that of state, of a rule, or of a value:
+    """No name hides another. While a name is known, no line may introduce the same name for something else,
+    and a name for a thing that is picked or drawn may not be that of state, of a rule, or of a value:
 
         for each p in Player
           for each p in Player        wrong: the inner `p` would hide the outer one
@@ -102,8 +102,8 @@ class NameHides(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class UnknownType(Diagnostic):
-    """A type is `yes or no`, a range like `0..7`, `Player`, or the name of an enumeration, of cards, of a die or of a
-    record. `bag of`, `list of`, `pile of` and `set of` are made from them.
+    """A type is `yes or no`, a range like `0..7`, `Player`, or the name of an enumeration, of cards, of a die
+    or of a record. `bag of`, `list of`, `pile of` and `set of` are made from them.
     """
 
     code = Code("RW207", "unknown-type", ERROR, "an unknown type")
@@ -116,8 +116,8 @@ class UnknownType(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class UnknownAttribute(Diagnostic):
-    """Behind a dot stands a column of the table that a card, a face or a value comes from, a mark of its record, or a
-    field of a record.
+    """Behind a dot stands a column of the table that a card, a face or a value comes from, a mark of its
+    record, or a field of a record.
     """
 
     code = Code("RW208", "unknown-attribute", ERROR, "an unknown attribute")
@@ -131,8 +131,8 @@ class UnknownAttribute(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class AmbiguousValue(Diagnostic):
-    """Two enumerations may have values of the same name. Which one is meant is told by what stands beside it, as in
-    `card.class = purgatory`. Where nothing tells it, the name alone is not enough.
+    """Two enumerations may have values of the same name. Which one is meant is told by what stands beside it,
+    as in `card.class = purgatory`. Where nothing tells it, the name alone is not enough.
     """
 
     code = Code("RW209", "ambiguous-value", ERROR, "a value that may mean several things")
@@ -145,8 +145,8 @@ class AmbiguousValue(Diagnostic):
 @dataclass(frozen=True, kw_only=True)
 class SeveralKinds(Diagnostic):
     """A row of a table with several values in a cell stands for several kinds: `| altar | sun, moon |` makes
-    `altar[sun]` and `altar[moon]`. A single card is named with the value that tells it apart; `card.name = altar`
-    asks for any of them.
+    `altar[sun]` and `altar[moon]`. A single card is named with the value that tells it apart; `card.name =
+    altar` asks for any of them.
     """
 
     code = Code("RW210", "several-kinds", ERROR, "a name that stands for several kinds")
@@ -159,8 +159,8 @@ class SeveralKinds(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class UnknownKind(Diagnostic):
-    """`altar[sun]` names the kind of the row `altar` whose column has the value `sun`. In the brackets stand, in the
-    order of the columns, the values that tell the kinds of the row apart.
+    """`altar[sun]` names the kind of the row `altar` whose column has the value `sun`. In the brackets stand,
+    in the order of the columns, the values that tell the kinds of the row apart.
     """
 
     code = Code("RW211", "unknown-kind", ERROR, "a kind that is not in the table")
@@ -186,8 +186,8 @@ class UnknownProcedure(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class UnknownAddress(Diagnostic):
-    """An address names a procedure, then the steps and options on the way: `turn.action.capture`. Loops and branches
-    do not count.
+    """An address names a procedure, then the steps and options on the way: `turn.action.capture`. Loops and
+    branches do not count.
     """
 
     code = Code("RW213", "unknown-address", ERROR, "an address that leads nowhere")
@@ -201,8 +201,8 @@ class UnknownAddress(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class UnknownRule(Diagnostic):
-    """An exception or a modifier that stands apart from its rule, `over`, and the changes of a variant name rules and
-    their levels.
+    """An exception or a modifier that stands apart from its rule, `over`, and the changes of a variant name
+    rules and their levels.
     """
 
     code = Code("RW214", "unknown-rule", ERROR, "an unknown rule or level")
@@ -216,8 +216,8 @@ class UnknownRule(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class UnknownReference(Diagnostic):
-    """Readings, options, gaps, sources, scopes, variants and params are named by the lines that need them, and must be
-    declared in some file of the rulebook.
+    """Readings, options, gaps, sources, scopes, variants and params are named by the lines that need them,
+    and must be declared in some file of the rulebook.
     """
 
     code = Code("RW215", "unknown-reference", ERROR, "a name that nothing declares")
@@ -231,8 +231,8 @@ class UnknownReference(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class UnlistedPassage(Diagnostic):
-    """A passage that a rule cites should be listed in the table of one of the sources, so that the report can show
-    what it says and which passages no rule covers.
+    """A passage that a rule cites should be listed in the table of one of the sources, so that the report can
+    show what it says and which passages no rule covers.
     """
 
     code = Code("RW216", "unlisted-passage", ERROR, "a passage that no source lists")
@@ -244,8 +244,8 @@ class UnlistedPassage(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class NotInThisGame(Diagnostic):
-    """`players 2..4` makes a game for two, for three and for four. A player who is named by a rule must be there in
-    each of them.
+    """`players 2..4` makes a game for two, for three and for four. A player who is named by a rule must be
+    there in each of them.
     """
 
     code = Code("RW217", "no-such-player", ERROR, "a player who is not there")
@@ -258,8 +258,8 @@ class NotInThisGame(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class UnknownDecision(Diagnostic):
-    """In an example each line under `do` names who decides and what, by the label of the option: `North: ask(East)`.
-    Luck is called `chance`.
+    """In an example each line under `do` names who decides and what, by the label of the option: `North:
+    ask(East)`. Luck is called `chance`.
     """
 
     code = Code("RW218", "unknown-decision", ERROR, "a decision that nobody is asked for")
@@ -273,8 +273,8 @@ class UnknownDecision(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerNames(Diagnostic):
-    """Either all players have names, `players 4 as North, East, South, West`, or none; then they are called Player_1,
-    Player_2 and so on.
+    """Either all players have names, `players 4 as North, East, South, West`, or none; then they are called
+    Player_1, Player_2 and so on.
     """
 
     code = Code("RW219", "player-names", ERROR, "names for some players only")

@@ -7,8 +7,8 @@ from rulewright.diagnostics import ERROR, Code, Diagnostic
 
 @dataclass(frozen=True, kw_only=True)
 class TypeMismatch(Diagnostic):
-    """What stands here is of one type, what is needed is of another. Values of an enumeration compare with values of
-    the same enumeration, numbers with numbers, cards with cards.
+    """What stands here is of one type, what is needed is of another. Values of an enumeration compare with
+    values of the same enumeration, numbers with numbers, cards with cards.
     """
 
     code = Code("RW301", "type-mismatch", ERROR, "a value of the wrong type")
@@ -23,8 +23,8 @@ class TypeMismatch(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class NotACondition(Diagnostic):
-    """Behind `if`, `when`, `where`, `has`, `and`, `or`, `not` stands something that is true or false: a comparison, a
-    `yes or no`, `some ... has ...`.
+    """Behind `if`, `when`, `where`, `has`, `and`, `or`, `not` stands something that is true or false: a
+    comparison, a `yes or no`, `some ... has ...`.
 
         if a = 1 and 2         wrong: `2` is a number
         if a in [1, 2]         right
@@ -69,8 +69,8 @@ class NoneNotExcluded(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class MissingIndex(Diagnostic):
-    """State that is declared with brackets, `hand[Player]`, is a row of things, one for each player. Which one is
-    meant stands in brackets: `hand[p]`.
+    """State that is declared with brackets, `hand[Player]`, is a row of things, one for each player. Which
+    one is meant stands in brackets: `hand[p]`.
     """
 
     code = Code("RW305", "missing-index", ERROR, "something is missing in brackets")
@@ -82,8 +82,8 @@ class MissingIndex(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class NotIndexed(Diagnostic):
-    """Square brackets pick one of several things that were declared with square brackets; rules and tables are asked
-    with round ones.
+    """Square brackets pick one of several things that were declared with square brackets; rules and tables
+    are asked with round ones.
     """
 
     code = Code("RW306", "not-indexed", ERROR, "square brackets behind something that is not a row of things")
@@ -96,8 +96,8 @@ class NotIndexed(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class NotCallable(Diagnostic):
-    """Round brackets ask a rule or a table, or make a record. State and params that are declared with square brackets
-    are read with square brackets: `score[p]`.
+    """Round brackets ask a rule or a table, or make a record. State and params that are declared with square
+    brackets are read with square brackets: `score[p]`.
     """
 
     code = Code("RW307", "not-callable", ERROR, "round brackets behind something that cannot be asked")
@@ -144,8 +144,8 @@ class ArgumentTwice(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class NotAssignable(Diagnostic):
-    """`becomes` changes state, an entry of it, or a mark of a card: `gold[p] becomes gold[p] - 1`. Params, attributes,
-    rules and names that are picked or introduced by `let` do not change.
+    """`becomes` changes state, an entry of it, or a mark of a card: `gold[p] becomes gold[p] - 1`. Params,
+    attributes, rules and names that are picked or introduced by `let` do not change.
     """
 
     code = Code("RW311", "not-assignable", ERROR, "something that cannot change")
@@ -158,8 +158,8 @@ class NotAssignable(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class HoldsThings(Diagnostic):
-    """Bags, lists and piles hold cards. Their contents change by `move` and `draw` only, and they are looked at with
-    `is empty`, `count(card in ...)`, `some card in ... has`.
+    """Bags, lists and piles hold cards. Their contents change by `move` and `draw` only, and they are looked
+    at with `is empty`, `count(card in ...)`, `some card in ... has`.
 
         hand[p] = 0                wrong
         hand[p] is empty           right
@@ -175,8 +175,8 @@ class HoldsThings(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class NameAgainstKind(Diagnostic):
-    """The attribute `name` is the name of a row, and a row may stand for several kinds. A kind is compared with the
-    card itself:
+    """The attribute `name` is the name of a row, and a row may stand for several kinds. A kind is compared
+    with the card itself:
 
         card.name = purgatory[sun]     wrong
         card = purgatory[sun]          right
@@ -193,8 +193,8 @@ class NameAgainstKind(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class NotOrdered(Diagnostic):
-    """`<`, `<=`, `>`, `>=` and arithmetic are for numbers. Values of an enumeration have no order; give them a column
-    with a number.
+    """`<`, `<=`, `>`, `>=` and arithmetic are for numbers. Values of an enumeration have no order; give them
+    a column with a number.
     """
 
     code = Code("RW314", "not-a-number", ERROR, "no number")
@@ -208,7 +208,8 @@ class NotOrdered(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class OnlyInClaims(Diagnostic):
-    """Fractions, chances and counts of runs are known to claims only. Nothing in a game can depend on them."""
+    """Fractions, chances and counts of runs are known to claims only. Nothing in a game can depend on them.
+    """
 
     code = Code("RW315", "only-in-claims", ERROR, "something that only claims may say")
     message = "`{text}` stands outside of a claim"
@@ -245,8 +246,8 @@ class NotAValue(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class NotConstant(Diagnostic):
-    """Bounds, params, cells of tables and start values of the game are fixed before anybody plays: numbers, values,
-    params, and what is computed from them.
+    """Bounds, params, cells of tables and start values of the game are fixed before anybody plays: numbers,
+    values, params, and what is computed from them.
     """
 
     code = Code("RW318", "not-constant", ERROR, "something that is not fixed before the game")
@@ -278,7 +279,9 @@ class CyclicConstant(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class MissingStart(Diagnostic):
-    """State has a start value, `score: 0..100 = 0`. Only bags, lists, piles and sets begin empty by themselves."""
+    """State has a start value, `score: 0..100 = 0`. Only bags, lists, piles and sets begin empty by
+    themselves.
+    """
 
     code = Code("RW321", "missing-start", ERROR, "state without a start value")
     message = "`{name}` has no start value"
@@ -299,8 +302,8 @@ class NoStartHere(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class TypeNotHere(Diagnostic):
-    """Not every type can stand everywhere: a bag holds cards or pieces, a set holds values, state cannot keep hold of a
-    single card with marks, and `number` is the answer of a rule.
+    """Not every type can stand everywhere: a bag holds cards or pieces, a set holds values, state cannot keep
+    hold of a single card with marks, and `number` is the answer of a rule.
     """
 
     code = Code("RW323", "type-not-here", ERROR, "a type that cannot stand here")
@@ -346,7 +349,8 @@ class ColumnTwice(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class MissingColumn(Diagnostic):
-    """Some tables need certain columns: one for each parameter and one for the answer, or one for the effect."""
+    """Some tables need certain columns: one for each parameter and one for the answer, or one for the effect.
+    """
 
     code = Code("RW327", "missing-column", ERROR, "a table with the wrong columns")
     message = "`{name}` has {given}, and needs {needed}"
@@ -357,8 +361,8 @@ class MissingColumn(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class UnclearColumn(Diagnostic):
-    """The type of a column is found from its cells. Where they fit several enumerations, or none, the heading says it:
-    `| element: Element |`.
+    """The type of a column is found from its cells. Where they fit several enumerations, or none, the heading
+    says it: `| element: Element |`.
     """
 
     code = Code("RW328", "unclear-column", ERROR, "a column whose type is not clear")
@@ -371,7 +375,9 @@ class UnclearColumn(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class NotAPlace(Diagnostic):
-    """Cards are moved and drawn from one place to another. A place is state that is declared as a bag, list or pile."""
+    """Cards are moved and drawn from one place to another. A place is state that is declared as a bag, list
+    or pile.
+    """
 
     code = Code("RW329", "not-a-place", ERROR, "something that holds no cards")
     message = "`{text}` is {actual}, and holds no cards"
@@ -434,8 +440,8 @@ class NoMarksThere(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class NoOrderThere(Diagnostic):
-    """A bag has no order: it is always shuffled. `top of` and `bottom of` belong to lists and piles, and the contents
-    of a bag come into a list card by card, by `draw`.
+    """A bag has no order: it is always shuffled. `top of` and `bottom of` belong to lists and piles, and the
+    contents of a bag come into a list card by card, by `draw`.
     """
 
     code = Code("RW334", "no-order-there", ERROR, "order asked of a bag")
@@ -471,8 +477,8 @@ class NotALookup(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class NeedsTwoValues(Diagnostic):
-    """`other(x)` is the other one of two, so its type has two values. `next(p)` and `previous(p)` are neighbours in
-    turn order.
+    """`other(x)` is the other one of two, so its type has two values. `next(p)` and `previous(p)` are
+    neighbours in turn order.
     """
 
     code = Code("RW337", "needs-two-values", ERROR, "the other one of more than two")
@@ -496,8 +502,8 @@ class ModifierOfNoNumber(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class MarkTwice(Diagnostic):
-    """Behind the dot of a card stand its columns and its marks, so a mark has a name that no column and no other mark
-    has.
+    """Behind the dot of a card stand its columns and its marks, so a mark has a name that no column and no
+    other mark has.
     """
 
     code = Code("RW339", "mark-twice", ERROR, "a mark with the name of a column")

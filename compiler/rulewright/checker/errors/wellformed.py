@@ -17,7 +17,9 @@ class RulesInCircle(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class ProceduresInCircle(Diagnostic):
-    """A procedure may run others, but not itself on any way round. What goes on again and again is a `repeat`."""
+    """A procedure may run others, but not itself on any way round. What goes on again and again is a
+    `repeat`.
+    """
 
     code = Code("RW402", "procedures-in-circle", ERROR, "procedures that run each other in a circle")
     message = "`{name}` runs itself: {way}"
@@ -81,8 +83,8 @@ class OverInCircle(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class OverModifier(Diagnostic):
-    """An exception replaces the answer of a default or of another exception. Modifiers are added to whatever the answer
-    is, so nothing can be over them.
+    """An exception replaces the answer of a default or of another exception. Modifiers are added to whatever
+    the answer is, so nothing can be over them.
     """
 
     code = Code("RW408", "over-modifier", ERROR, "an exception over a modifier")
@@ -115,7 +117,9 @@ class AlwaysBesideWhen(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class CaseTwice(Diagnostic):
-    """Two cases of one level have the same condition. The second never decides anything, or contradicts the first."""
+    """Two cases of one level have the same condition. The second never decides anything, or contradicts the
+    first.
+    """
 
     code = Code("RW411", "case-twice", ERROR, "two cases with one condition")
     message = "`{text}` is already the condition of another case"
@@ -156,7 +160,8 @@ class ValueTwice(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class TableGap(Diagnostic):
-    """A roll table has a row for each face of its die, and a lookup a row for each case it can be asked for."""
+    """A roll table has a row for each face of its die, and a lookup a row for each case it can be asked for.
+    """
 
     code = Code("RW415", "table-gap", ERROR, "a table with a gap")
     message = "`{table}` says nothing for {missing}"
@@ -167,8 +172,8 @@ class TableGap(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class KindTwice(Diagnostic):
-    """Rows of one name must differ in some column, so that each kind has a name of its own. Several equal cards are one
-    row with a number in the column `copies`.
+    """Rows of one name must differ in some column, so that each kind has a name of its own. Several equal
+    cards are one row with a number in the column `copies`.
     """
 
     code = Code("RW416", "kind-twice", ERROR, "two rows for one kind")
@@ -189,8 +194,9 @@ class MoveOntoItself(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class NotAtOnce(Diagnostic):
-    """In `for each x ... at once` no round may notice another: a round writes only what its own x stands in the
-    brackets of, and reads nothing that another round writes. Otherwise the order would matter, and there is none.
+    """In `for each x ... at once` no round may notice another: a round writes only what its own x stands in
+    the brackets of, and reads nothing that another round writes. Otherwise the order would matter, and there
+    is none.
     """
 
     code = Code("RW418", "not-at-once", ERROR, "rounds that are not independent")
@@ -242,8 +248,8 @@ class ReservedLabel(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class BadConfiguration(Diagnostic):
-    """A game is checked for a number of players that its first line allows, with a scope and with variants that it
-    declares.
+    """A game is checked for a number of players that its first line allows, with a scope and with variants
+    that it declares.
     """
 
     code = Code("RW423", "no-such-game", ERROR, "a game that this rulebook does not have")
@@ -255,8 +261,8 @@ class BadConfiguration(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class ChangeClash(Diagnostic):
-    """A variant changes what it names. What it names must be there, and two variants in one game may not change the
-    same thing in different ways.
+    """A variant changes what it names. What it names must be there, and two variants in one game may not
+    change the same thing in different ways.
     """
 
     code = Code("RW424", "changes-clash", ERROR, "a change that cannot be made")

@@ -1,0 +1,169 @@
+"""What is allowed, and yet is hardly meant (RW5xx)."""
+
+from dataclasses import dataclass
+
+from rulewright.diagnostics import WARNING, Code, Diagnostic
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unused(Diagnostic):
+    """What is declared and used nowhere changes nothing. Either something is missing that should use it, or
+    it can go.
+    """
+
+    code = Code("RW501", "unused", WARNING, "something that nothing uses")
+    message = "nothing uses {what} `{name}`"
+    what: str
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class NeverRead(Diagnostic):
+    """State that changes and at which nothing ever looks makes no difference, but it makes a game seem larger
+    than it is: two situations that differ in it alone count as two.
+    """
+
+    code = Code("RW502", "never-read", WARNING, "state at which nothing looks")
+    message = "`{name}` is changed, and nothing ever looks at it"
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class NeverRun(Diagnostic):
+    """A procedure that neither the game nor a claim or example runs is not part of the game."""
+
+    code = Code("RW503", "never-run", WARNING, "a procedure that is never run")
+    message = "nothing runs the procedure `{name}`"
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadingWithoutEffect(Diagnostic):
+    """What a reading means stands in the rules that ask which option was chosen: `when chain = pile_grows`.
+    """
+
+    code = Code("RW506", "reading-without-effect", WARNING, "a reading that nothing asks for")
+    message = "no rule and no step asks for `{name}`"
+    help = "a case `when {name} = {option}` would say what it means"
+    name: str
+    option: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnusedGap(Diagnostic):
+    """A gap is something that the source does not say. Whatever needs the answer says `rests on`, so that the
+    report can mark it as resting on an assumption.
+    """
+
+    code = Code("RW507", "unused-gap", WARNING, "a gap that nothing rests on")
+    message = "`{name}` is declared as a gap, and no rule says that it rests on it"
+    help = "add `rests on {name}` to the rule or step that needs the answer"
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class OptionsAlike(Diagnostic):
+    """One option of a reading may go unnamed: it is what holds if no other is chosen. If two are compared
+    nowhere, nothing tells them apart.
+    """
+
+    code = Code("RW508", "options-alike", WARNING, "options of a reading that mean the same")
+    message = "{options} of the reading `{name}` are compared nowhere, so they are the same game"
+    name: str
+    options: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpeaksOfNothing(Diagnostic):
+    """A condition behind `has` takes everything to its right. A part that does not speak of the name is
+    better put first:
+
+        some c in hand[p] has c.cost = 1 and round > 2
+        round > 2 and some c in hand[p] has c.cost = 1       says it clearly
+    """
+
+    code = Code("RW509", "speaks-of-nothing", WARNING, "a condition that does not speak of its name")
+    message = "`{text}` does not speak of `{name}`"
+    help = "put it in front of `{quantifier} {name} in ...`"
+    text: str
+    name: str
+    quantifier: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class WordAsColumn(Diagnostic):
+    """A column may be called `roll` or `move`, but its values are then easily taken for a step."""
+
+    code = Code("RW510", "word-as-column", WARNING, "a column with the name of a step")
+    message = "`{name}` is also a word for a step"
+    help = "another heading reads better, like `{better}`"
+    name: str
+    better: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class HiddenGuard(Diagnostic):
+    """A player who decides is shown which options there are. If a condition looks into cards that this player
+    may not see, the options give them away.
+    """
+
+    code = Code("RW511", "hidden-guard", WARNING, "a condition that looks into hidden cards")
+    message = "`{text}` is hidden from `{decider}`, and this condition gives it away"
+    help = "`others see ...` at its declaration says what everybody may know of it"
+    text: str
+    decider: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class MarkForgotten(Diagnostic):
+    """A place for plain cards keeps no marks: what lay on a card is gone when it comes there."""
+
+    code = Code("RW512", "mark-forgotten", WARNING, "a mark that is read after it is gone")
+    message = "`{mark}` of `{name}` is forgotten when it is moved to `{target}`"
+    help = "read it before, or keep it with `let`"
+    mark: str
+    name: str
+    target: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AlwaysSo(Diagnostic):
+    """The ranges of both sides say that a comparison is always true, or never."""
+
+    code = Code("RW513", "always-so", WARNING, "a comparison with one possible answer")
+    message = "`{text}` is {answer}: `{left}` is {range}"
+    text: str
+    answer: str
+    left: str
+    range: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnusedName(Diagnostic):
+    """A name that is introduced by `let` and used nowhere can go."""
+
+    code = Code("RW514", "unused-name", WARNING, "a name that nothing uses")
+    message = "nothing uses `{name}`"
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class WrongNoun(Diagnostic):
+    """What is declared with `cards` is drawn as cards, what is declared with `pieces` as pieces."""
+
+    code = Code("RW515", "wrong-noun", WARNING, "cards that are called pieces, or the other way round")
+    message = "`{source}` holds {right}"
+    help = "write `{right}`"
+    source: str
+    right: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoLabel(Diagnostic):
+    """A choice without a label has no address, so that no variant can change it and no example can name it.
+    """
+
+    code = Code("RW516", "no-label", WARNING, "a choice that cannot be named")
+    message = "this choice has no label"
+    help = "write `{decider} chooses some_label: ...`, with a verb as the label"
+    decider: str
