@@ -22,6 +22,13 @@ def test_generated_pages_are_current(name: str) -> None:
     assert page.read_text(encoding="utf-8") == pages()[name], "run `make pages`"
 
 
+def test_the_rulebook_in_the_readme_is_the_one_that_new_writes() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"```text\n(# Matches.*?)```", text, re.DOTALL)
+    starter = (ROOT / "verify/rulewright_verify/cli/starter.rules").read_text(encoding="utf-8")
+    assert shown == starter.replace("NAME", "matches").replace("TITLE", "Matches")
+
+
 def shown_commands() -> list[tuple[str, str]]:
     """Every line of a document that calls `rulewright`, in a block or in quotes."""
     found = []
