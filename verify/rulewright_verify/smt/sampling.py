@@ -17,6 +17,7 @@ from rulewright.interpreter.observer import Observer
 from rulewright.interpreter.reference import Reference
 from rulewright.interpreter.state import Memory, State
 from rulewright.ir.nodes import Choice, Deal, Expr, Form, Node, System
+from rulewright.ir.specialise import specialise, specialise_expr
 from rulewright_verify.smt.locations import Location
 from rulewright_verify.smt.situation import Bag, Entry, Situation, Things, least_marks, totals_of
 
@@ -45,9 +46,9 @@ def sampled(
     """Play `n_plays` times, at most `most_rests` decisions each."""
     random = Random(seed)
     notes = _Notes(system, locations)
-    reference = Reference(system, probes=probes)
     for _ in range(n_plays):
         notes.found.n_plays += 1
+        reference = _under_some_readings(system, random, probes)
         state = reference.initial(notes)
         for _ in range(most_rests):
             way = random_way(reference, state, random)
@@ -56,6 +57,15 @@ def sampled(
             notes.found.n_rests += 1
             state = reference.run(state, way, notes)
     return notes.found
+
+
+def _under_some_readings(
+    system: System, random: Random, probes: Mapping[int, Iterable[Expr]]
+) -> Reference:
+    """Open readings are chosen anew for each play: what is found is to hold under all of them."""
+    options = {name: random.randrange(len(info.options)) for name, info in system.readings.items()}
+    chosen = {node: [specialise_expr(system, expr, options) for expr in exprs] for node, exprs in probes.items()}
+    return Reference(specialise(system, options), probes=chosen)
 
 
 def random_way(reference: Reference, state: State, random: Random) -> Alternative | None:
