@@ -11,14 +11,16 @@ import jsonschema
 import pytest
 
 from rulewright_verify.book import BookText
+from rulewright_verify.combined import combine
 from rulewright_verify.report.charts import bound_range, estimates_chart
 from rulewright_verify.report.html import render_html
 from rulewright_verify.report.record import report_record
 from rulewright_verify.report.summary import title_sentence
 from rulewright_verify.report.terminal import WIDTH, closing_lines, result_lines
+from rulewright_verify.report.view import rows_of
 from rulewright_verify.report.write import write_report
 from rulewright_verify.result import VerificationResult
-from rulewright_verify.verdict import Estimate
+from rulewright_verify.verdict import Estimate, Outcome, Proved, Verdict
 from tests.report.sample import SAMPLE
 
 HERE = Path(__file__).parent
@@ -64,23 +66,19 @@ def same_as_file(name: str, text: str, accept: bool) -> None:
     assert text == path.read_text(encoding="utf-8"), f"{name} differs; look at it, then run with --accept"
 
 
-def accepting(request: pytest.FixtureRequest) -> bool:
-    return bool(request.config.getoption("--accept", default=False))
+def test_the_page(page: str, accept: bool) -> None:
+    same_as_file("index.html", page, accept)
 
 
-def test_the_page(page: str, request: pytest.FixtureRequest) -> None:
-    same_as_file("index.html", page, accepting(request))
-
-
-def test_the_record(request: pytest.FixtureRequest) -> None:
+def test_the_record(accept: bool) -> None:
     record = report_record([SAMPLE], "1.2.3")
-    same_as_file("report.json", json.dumps(record, ensure_ascii=False, indent=1) + "\n", accepting(request))
+    same_as_file("report.json", json.dumps(record, ensure_ascii=False, indent=1) + "\n", accept)
 
 
-def test_the_terminal(request: pytest.FixtureRequest) -> None:
+def test_the_terminal(accept: bool) -> None:
     lines = [*result_lines(SAMPLE), *closing_lines([SAMPLE], 71.4, 1, "build/report/index.html")]
     text = "\n".join(line.plain.rstrip() for line in lines).replace("\N{NO-BREAK SPACE}", " ")
-    same_as_file("terminal.txt", text + "\n", accepting(request))
+    same_as_file("terminal.txt", text + "\n", accept)
 
 
 def test_no_line_of_the_terminal_is_too_long() -> None:
@@ -169,3 +167,16 @@ def test_a_chart_keeps_everything_inside(low: float) -> None:
     places = [chart.rows[0].low, chart.rows[0].high, *(x for x, _ in chart.ticks)]
     assert all(chart.left <= place <= chart.width for place in places)
     assert len(chart.ticks) < 15
+
+
+def test_verdicts_that_say_the_same_share_a_row() -> None:
+    def verdict(outcome: Outcome, **readings: str) -> Verdict:
+        return Verdict("b", "c", "C", outcome, Proved(), "m", readings=readings)
+
+    (combined,) = combine(
+        verdict(Outcome.VIOLATED if several == "best" else Outcome.HOLDS, several=several, chain=chain)
+        for several in ("add", "times", "best")
+        for chain in ("a", "b")
+    )
+    rows = [(row.settings, row.verdict.outcome.value, row.n) for row in rows_of(combined)]
+    assert rows == [("several = add or times", "holds", 4), ("several = best", "violated", 2)]

@@ -22,9 +22,7 @@ def render_html(results: Sequence[VerificationResult], version: str) -> str:
     """The page for some rulebooks, in the order given."""
     books = [views.book_view(result) for result in results]
     page = _environment().get_template("page.html")
-    return page.render(
-        title=title_sentence(results), state=views.page_state(results), books=books, version=version
-    )
+    return page.render(title=title_sentence(results), state=views.page_state(results), books=books, version=version)
 
 
 @cache
@@ -54,5 +52,6 @@ def _environment() -> Environment:
     }
     environment.globals["rests_on_word"] = words.RESTS_ON_WORD
     environment.globals["counted"] = words.counted
+    environment.globals["rows_of"] = views.rows_of
     environment.globals["weakest"] = views.weakest
     return environment

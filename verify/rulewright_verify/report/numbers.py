@@ -58,9 +58,7 @@ def _label(verdict: Verdict, combined: Combined) -> str:
     names = dict.fromkeys(name for one in settings for name in one)
     varying = [name for name in names if len({one.get(name) for one in settings}) > 1]
     mine = settings_of(verdict)
-    return ", ".join(
-        f"{mine[name]} players" if name == PLAYERS else mine[name] for name in varying if name in mine
-    )
+    return ", ".join(f"{mine[name]} players" if name == PLAYERS else mine[name] for name in varying if name in mine)
 
 
 def _chart(title: str, rows: Sequence[NumberRow]) -> Chart | None:

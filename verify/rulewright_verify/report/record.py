@@ -141,8 +141,7 @@ def _readings(book: BookText) -> list[Record]:
             "name": reading.name,
             "question": dict(reading.question),
             "options": [
-                {"name": option, "text": dict(reading.option_texts.get(option, {}))}
-                for option in reading.options
+                {"name": option, "text": dict(reading.option_texts.get(option, {}))} for option in reading.options
             ],
             "passages": list(reading.passages),
             "place": _place(reading.place),
@@ -245,8 +244,7 @@ def _evidence(evidence: Counterexample | None) -> Record | None:
                 "kind": "situation",
                 "values": {value.name: value.value for value in evidence.values},
                 "cases": [
-                    {"case": one.case, "answer": one.answer, "passages": list(one.passages)}
-                    for one in evidence.cases
+                    {"case": one.case, "answer": one.answer, "passages": list(one.passages)} for one in evidence.cases
                 ],
                 "asked": evidence.conclusion.asked,
                 "found": evidence.conclusion.found,

@@ -79,9 +79,7 @@ def result_lines(result: VerificationResult, *, every: bool = False, utf8: bool 
     return lines
 
 
-def closing_lines(
-    results: Sequence[VerificationResult], seconds: float, exit_code: int, where: str = ""
-) -> list[Text]:
+def closing_lines(results: Sequence[VerificationResult], seconds: float, exit_code: int, where: str = "") -> list[Text]:
     """The counts, how many departures there are, where the report is, how long it took."""
     summary = summary_of(results)
     counts = Text(f"{counted(summary.claims, 'claim')}: ")
@@ -100,9 +98,7 @@ def closing_lines(
     ]
     counts.append_text(Text(", ").join(parts)).append(".")
     departures = (
-        f"{counted(summary.departures, 'claim')} not as expected."
-        if summary.departures
-        else "All as expected."
+        f"{counted(summary.departures, 'claim')} not as expected." if summary.departures else "All as expected."
     )
     last = Text(departures + (f" Report: {where}" if where else ""))
     tail = f"{seconds_words(seconds)}  exit {exit_code}"
@@ -156,9 +152,7 @@ class _Writer:
                 words = dict.fromkeys(assurance_words(verdict) for _, verdict in rows)
                 text = f"{'; '.join(labels)}   {listed([*words], 'or')}"
                 for number, line in enumerate(wrap(text, WIDTH - 8)):
-                    yield Text(f"    {self.sign(sign)} " if number == 0 else "      ", paint).append(
-                        line, "default"
-                    )
+                    yield Text(f"    {self.sign(sign)} " if number == 0 else "      ", paint).append(line, "default")
 
     def play(self, play: Play) -> Iterator[Text]:
         for line in play.setting:
@@ -170,9 +164,7 @@ class _Writer:
                 yield from self.step(step)
         if play.loop_to is not None:
             yield Text(f"      {self.sign('@')}  and back to step {play.loop_to}", "yellow")
-        yield from _indented(
-            f"Asked: {play.conclusion.asked}. Found: {play.conclusion.found}.".replace("`", "")
-        )
+        yield from _indented(f"Asked: {play.conclusion.asked}. Found: {play.conclusion.found}.".replace("`", ""))
 
     def step(self, step: Step) -> Iterator[Text]:
         paint = "bold" if step.emphasised else ""

@@ -199,13 +199,9 @@ def value_words(value: Value) -> str:
 def combined_words(combined: Combined) -> str:
     """The outcome of a claim over all readings, in a few words."""
     if combined.outcome is None:
-        held = sum(
-            verdict.outcome is Outcome.HOLDS for _, verdicts in combined.table() for verdict in verdicts[:1]
-        )
+        held = sum(verdict.outcome is Outcome.HOLDS for _, verdicts in combined.table() for verdict in verdicts[:1])
         total = len(combined.table())
-        return (
-            f"hinges on {listed([*combined.hinges_on]) or 'how it is looked at'}: holds in {held} of {total}"
-        )
+        return f"hinges on {listed([*combined.hinges_on]) or 'how it is looked at'}: holds in {held} of {total}"
     return OUTCOME_WORD[combined.outcome]
 
 
