@@ -67,6 +67,17 @@ def test_a_reading_matters_only_to_who_can_notice() -> None:
     assert needed_by_clause(scored, dice).slots == {"dice"}
 
 
+def test_a_claim_about_rules_hangs_on_no_play() -> None:
+    system = with_readings()
+    total = Local("total", 2, 12)
+    about_rules = claims.Holds((total,), (), (), less(total, 13), None, False, NOWHERE)
+    assert needed_by_clause(system, about_rules).readings == ()
+    asks = claims.Holds((), (), (), equal(ir.Setting("ties", 2), 1), None, False, NOWHERE)
+    assert needed_by_clause(system, asks).readings == ("ties",)
+    alike = claims.SameForEvery("later_throw", (), NOWHERE)
+    assert needed_by_clause(craps(), alike).slots == set()
+
+
 def test_demands_count_with_what_they_guard() -> None:
     """A pot that may burst is needed where the pot is; in pig it decides everything."""
     assert "pot" in needed(pig()).slots

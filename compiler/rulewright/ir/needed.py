@@ -15,7 +15,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from rulewright.ir import nodes as ir
 from rulewright.ir.graph import reachable
 from rulewright.ir.nodes import Node, Stmt, System
-from rulewright.ir.properties import Clause, Conserved, Monotone
+from rulewright.ir.properties import Clause, Conserved, Holds, Monotone, SameAs, SameForEvery
 from rulewright.ir.specialise import readings_of
 from rulewright.ir.walk import EXPRESSIONS, Piece, descendants
 
@@ -35,8 +35,11 @@ def needed(system: System, watched: Iterable[Piece] = ()) -> Needed:
 
 
 def needed_by_clause(system: System, clause: Clause) -> Needed:
-    """What a clause hangs on, if it is asked of this system."""
-    return needed(system, watched_by(system, clause))
+    """What a clause hangs on, if it is asked of this system. One about rules hangs on no play."""
+    watched = watched_by(system, clause)
+    if isinstance(clause, Holds | SameForEvery | SameAs):
+        return _Needs(system).read_by(watched)
+    return needed(system, watched)
 
 
 def watched_by(system: System, clause: Clause) -> list[Piece]:
@@ -53,6 +56,10 @@ def watched_by(system: System, clause: Clause) -> list[Piece]:
                 ir.ZoneRef(zone.name) for zone in system.zones.values()
                 if clause.mark in {mark.name for mark in zone.marks}
             ]
+        case SameForEvery():
+            found.append(system.rules[clause.rule].body)
+        case SameAs():
+            found += [system.rules[name].body for name in (clause.left, clause.right) if name in system.rules]
         case _:
             pass
     return found
@@ -70,6 +77,11 @@ class _Needs:
         self._used_ids: set[int] = set()
         self._rules: set[str] = set()
 
+    def read_by(self, watched: list[Piece]) -> Needed:
+        """What the pieces read themselves."""
+        self.use(*watched)
+        return self.found()
+
     def closed_over(self, watched: list[Piece]) -> Needed:
         self.use(*watched)
         for node in self.nodes:
@@ -81,6 +93,9 @@ class _Needs:
                 if isinstance(node, ir.Auto):
                     self.block(node.stmts, behind=True)
             self.follow_handles()
+        return self.found()
+
+    def found(self) -> Needed:
         slots = frozenset(self.names & self.system.slots.keys())
         zones = frozenset(self.names & self.system.zones.keys())
         return Needed(slots, zones, readings_of(self.system, self.used))
