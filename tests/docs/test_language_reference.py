@@ -1,0 +1,106 @@
+"""Every example in the manual is run: read, checked, lowered; refused examples are refused for the reason given."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rulewright.diagnostics import ERROR, find_class
+from rulewright.loading import source_of
+from rulewright.lower import lower
+from rulewright.lower.claims import lower_claims
+from rulewright.lower.examples import lower_examples
+from rulewright.pipeline import check_sources
+from rulewright.source import SourceFile
+from rulewright.syntax import parse_file
+from tests.docs.blocks import DOCS, Block, all_blocks, game_text, stands_in
+
+BLOCKS = all_blocks()
+WRITTEN = [block for block in BLOCKS if "from" not in block.directives]
+RUN = [block for block in WRITTEN if not {"refused", "parsed"} & {*block.directives}]
+# An example shows a few lines, so things may stand there that nothing uses.
+OF_NO_USE = {"unused", "never-read", "never-run", "unused-gap", "unused-name", "reading-without-effect"}
+PAGES = sorted((DOCS / "reference" / "language").glob("*.md")) + sorted((DOCS / "explanation").glob("*.md"))
+GAME_OF = {
+    "Twilight": ("twilight",),
+    "WINGED": ("winged",),
+    "Imperial Twing": ("imperial",),
+    "Kings of Hyboria": ("hyboria", "draw_phase"),
+}
+
+
+def _name(block: Block) -> str:
+    return block.name
+
+
+def _sources(block: Block) -> list[SourceFile]:
+    texts = [(block.preamble(), "around.rules"), (block.text, "example.rules")]
+    return [source_of(text, Path(name), name) for text, name in texts if text is not None]
+
+
+@pytest.mark.parametrize("block", RUN, ids=_name)
+def test_an_example_is_right(block: Block) -> None:
+    book, found = check_sources(_sources(block))
+    assert [f"{each.code.id} {each.message_text}" for each in found if each.code.name not in OF_NO_USE] == []
+    assert book is not None
+    lowered = lower(book)
+    assert lowered.system.name == book.name
+    assert [claim.name for claim in lower_claims(lowered)] == [*book.claims]
+    assert [example.name for example in lower_examples(book)] == [*book.examples]
+
+
+@pytest.mark.parametrize("block", [one for one in WRITTEN if "refused" in one.directives], ids=_name)
+def test_a_wrong_example_is_refused(block: Block) -> None:
+    book, found = check_sources(_sources(block))
+    assert book is None
+    assert sorted({each.code.id for each in found if each.severity is ERROR}) == sorted(block.values("refused"))
+
+
+@pytest.mark.parametrize("block", [one for one in WRITTEN if "parsed" in one.directives], ids=_name)
+def test_an_example_is_read(block: Block) -> None:
+    for source in _sources(block):
+        tree, found = parse_file(source)
+        assert found == ()
+        assert tree.items != ()
+
+
+@pytest.mark.parametrize("block", [one for one in BLOCKS if "from" in one.directives], ids=_name)
+def test_a_fragment_stands_in_its_game(block: Block) -> None:
+    assert stands_in(block.text, game_text(block.directives["from"])) is None
+
+
+def _rows(page: Path) -> list[tuple[str, str]]:
+    """(game, fragment) of the tables that say where the games use a construct."""
+    found = []
+    games: list[str] = []
+    for line in page.read_text(encoding="utf-8").split("\n"):
+        cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+        if cells[1:] == [*GAME_OF]:
+            games = cells[1:]
+        elif not cells:
+            games = []
+        for game, cell in zip(games, cells[1:], strict=False):
+            found += [(game, code.replace("\\|", "|")) for code in re.findall(r"`([^`]+)`", cell)]
+    return found
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_what_a_table_says_of_the_games_stands_there(page: Path) -> None:
+    texts = {game: "\n".join(map(game_text, folders)) for game, folders in GAME_OF.items()}
+    assert [(game, code) for game, code in _rows(page) if code not in texts[game]] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_messages_that_a_page_names_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    named = re.findall(r"\b(RW\d{3})\b(?: `([\w-]+)`)?", text)
+    wrong = [code for code, name in named if (found := find_class(code)) is None or name not in ("", found.code.name)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_prose_has_one_sentence_a_line(page: Path) -> None:
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    text = re.sub(r"`[^`]*`|\([^)]*\)", "", text)
+    crowded = [line for line in text.split("\n") if re.search(r"[^\d][.?!] [A-Z]", line) and not line.startswith("|")]
+    assert crowded == []
