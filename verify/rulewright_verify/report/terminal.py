@@ -100,9 +100,11 @@ def closing_lines(results: Sequence[VerificationResult], seconds: float, exit_co
     departures = (
         f"{counted(summary.departures, 'claim')} not as expected." if summary.departures else "All as expected."
     )
-    last = Text(departures + (f" Report: {where}" if where else ""))
+    report = f" Report: {where}" if where else ""
     tail = f"{seconds_words(seconds)}  exit {exit_code}"
-    return [counts, _with_right(last, tail)]
+    if len(departures) + len(report) + len(tail) + 2 <= WIDTH:
+        return [counts, _with_right(Text(departures + report), tail)]
+    return [counts, _with_right(Text(departures), tail), Text(report.strip())]
 
 
 class _Writer:
@@ -199,7 +201,9 @@ class _Writer:
         )
 
     def holding(self, summary: Summary) -> Iterator[Text]:
-        head = Text(f"{self.sign('+')} {counted(summary.hold, 'claim')} hold", "green")
+        head = Text(
+            f"{self.sign('+')} {counted(summary.hold, 'claim')} {'holds' if summary.hold == 1 else 'hold'}", "green"
+        )
         lines = wrap(hold_by_words(summary), WIDTH - NAME - 2)
         for number, line in enumerate(lines):
             yield _columns(head if number == 0 else Text(), line)
