@@ -2,7 +2,7 @@
 
 `SourceFile` is the text of one file as everything else sees it: decoded, normalised to NFC,
 line ends as `\\n`. `Span` is a piece of it, by offsets; line and column are worked out when
-somebody asks. Opening files is done by `rulewright.loading`, nowhere else.
+somebody asks. Opening files is done by `rulewright.loading`.
 """
 
 from bisect import bisect_right

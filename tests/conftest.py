@@ -1,0 +1,13 @@
+"""Options that all tests share."""
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--accept", action="store_true", help="write files of expected output instead of comparing")
+
+
+@pytest.fixture
+def accept(request: pytest.FixtureRequest) -> bool:
+    """Whether expected output is to be written."""
+    return bool(request.config.getoption("--accept"))
