@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import prod
 
 from rulewright.interpreter.codegen import code as c
 from rulewright.interpreter.codegen.code import Code
@@ -40,6 +41,7 @@ class Bags:
 
     def entry(self, memory: Memory, zone: str, index: Sequence[Code]) -> Entry:
         where, inside = position(memory, index, self.plan.system.zones[zone].dims)
+        where = c.narrowed(where, 0, prod(self.plan.system.zones[zone].dims) - 1)
         return Entry(zone, c.ite(inside, lambda: where, lambda: c.const(0)))
 
     # -------------------------------------------------------------- reading

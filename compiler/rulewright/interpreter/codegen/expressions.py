@@ -486,6 +486,9 @@ class Expressions:
         if once_each and not header.startswith("ROWS_") and isinstance(domain, ir.Items | ir.Seats):
             header = f"dict.fromkeys({header})" if _may_repeat(header) else header
         label = memory.function.fresh(local.name)
+        met = memory.function.fresh("met")
+        if isinstance(domain, ir.Places) and domain.distinct:
+            memory.block.line(f"{met} = set()")
         memory.share()
         memory.block = memory.block.nested(f"for {label} in {header}")
         memory.locals[local.name] = c.name(label, local.lo, local.hi)
@@ -494,14 +497,19 @@ class Expressions:
         if isinstance(domain, ir.Kinds):
             entry = self.entry(domain.zone, memory)
             memory.present.add((entry.zone, entry.number.text, label))
-        if isinstance(domain, ir.Places) and domain.distinct:
-            self._skip_equal(domain.zone, memory.locals[local.name], memory)
         if rest is not None:
             test = self.of(rest, memory)
             if test.constant == 0:
                 memory.block = memory.block.nested("if 0")
             elif test.constant is None:
                 memory.block = memory.block.nested(f"if {test.truth}")
+        if isinstance(domain, ir.Places) and domain.distinct:
+            thing = self.lists.thing(
+                memory, domain.zone.zone, self.number(domain.zone, memory), memory.locals[local.name]
+            )
+            thing = memory.named(thing, "thing")
+            memory.block = memory.block.nested(f"if {thing.text} not in {met}")
+            memory.block.line(f"{met}.add({thing.text})")
 
     def _iterated(
         self, local: Local, domain: Domain, where: Expr, memory: Memory, once_a_copy: bool
@@ -576,11 +584,6 @@ class Expressions:
         if at.constant is not None:
             return repr(rows[at.constant])
         return f"{self.module.constant(tuple(rows), 'rows')}[{at.text}]"
-
-    def _skip_equal(self, zone: ZoneRef, place: Code, memory: Memory) -> None:
-        number = memory.named(self.number(zone, memory), zone.zone)
-        new = self.lists.is_new(memory, zone.zone, number, place)
-        memory.block = memory.block.nested(f"if {new.truth}")
 
 
 _OPEN = Code("", 0, 1)

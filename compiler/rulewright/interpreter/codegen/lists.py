@@ -99,11 +99,6 @@ class Lists:
         ]
         return Code(" + ".join(f"({part})" for part in parts), 0, shape.capacity)
 
-    def is_new(self, memory: Memory, zone: str, number: Code, place: Code) -> Code:
-        """Whether no place before this one holds an equal thing."""
-        name = self.module.shared(("is new",), "is_new", lambda: is_new)
-        return c.called(name, 0, 1, number.text, place.text, str(self.shape(zone).width))
-
     def _inside(self, memory: Memory, place: Code) -> Code:
         """A place that is not negative, so that nothing is shifted the wrong way."""
         if place.lo >= 0:
@@ -171,11 +166,5 @@ class Lists:
         else:
             memory.change(delta)
         memory.forget_lists(entry.zone)
+        memory.unsorted.add(entry.zone)
         memory.lists[entry.zone, entry.number.text] = new
-
-
-def is_new(number: int, place: int, width: int) -> bool:
-    """Whether no place before this one holds an equal thing."""
-    least = (1 << width) - 1
-    thing = number >> width * place & least
-    return all(number >> width * earlier & least != thing for earlier in range(place))

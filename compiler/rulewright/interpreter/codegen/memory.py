@@ -43,6 +43,7 @@ class Memory:
         self.lists: dict[tuple[str, str], Code] = {}
         self.tested: dict[tuple[str, object], Code] = {}
         self.present: set[tuple[str, str, str]] = set()
+        self.unsorted: set[str] = set()
         self.outer: Memory | None = None
         self.sibling: Memory | None = None
 
@@ -60,6 +61,7 @@ class Memory:
         other.lists = dict(self.lists)
         other.tested = dict(self.tested)
         other.present = set(self.present)
+        other.unsorted = set(self.unsorted)
         other.outer = self.outer
         other.sibling = self if block is self.block else None
         return other
@@ -265,6 +267,7 @@ class Memory:
             name: by for name, by in left.steps.items() if right.steps.get(name) == by
         }
         self.present = left.present & right.present
+        self.unsorted = left.unsorted | right.unsorted
         if (left.now, left.delta, left.flips) == (right.now, right.delta, right.flips):
             self.now, self.delta, self.flips = left.now, list(left.delta), list(left.flips)
         else:
@@ -288,6 +291,8 @@ class Memory:
         for slot in slots:
             value = self.value(slot)
             lo, hi = self._range(slot)
+            if lo == hi:
+                continue
             fresh = c.name(self.function.fresh(slot), lo, hi)
             self.block.line(f"{fresh.text} = {value.text}")
             self.cells[slot] = pinned[slot] = fresh

@@ -62,6 +62,7 @@ class Rests:
         fields = {name: self.plan.frame[name] for name in self.plan.frame if name in self.plan.live[node]}
         number = self.plan.cut_place | node << self.plan.cut_offset
         memory = self._start(function, number, fields, function.body)
+        memory.unsorted = set(self.plan.system.zones)
         self.runs.write(node, memory, HANDED_ON)
         return self.module.define(function)
 

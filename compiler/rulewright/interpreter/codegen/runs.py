@@ -21,6 +21,7 @@ from rulewright.interpreter.codegen.refine import assume
 from rulewright.interpreter.codegen.sites import Sites
 from rulewright.interpreter.codegen.statements import Statements, report
 from rulewright.ir import nodes as ir
+from rulewright.ir.liveness import NONE
 from rulewright.ir.nodes import Aggregate, Expr, Stmt
 
 VISITS = 2
@@ -50,6 +51,7 @@ class Runs:
         self.expressions = expressions
         stores = [(i, probe) for i, probe in enumerate(probes) if isinstance(probe, StoreProbe)]
         self.statements = Statements(expressions, sites, stores)
+        self.handles = self.statements.handles
         self.sites = sites
         self.gates: dict[int, list[tuple[int, Expr]]] = {}
         for i, probe in enumerate(probes):
@@ -121,8 +123,10 @@ class Runs:
                 cond = self.expressions.of(stmt.cond, memory)
                 if cond.constant == 1:
                     continue
-                failure = memory.packed_failure(self.sites.number(node.id, stmt))
-                memory.block.line(f"if {c.not_(cond).truth}: {sink.rest.format(failure.text)}")
+                failed = memory.copy(memory.block.nested(f"if {c.not_(cond).truth}"))
+                self.handles.settle(failed, NONE)
+                failure = failed.packed_failure(self.sites.number(node.id, stmt))
+                failed.block.line(sink.rest.format(failure.text))
                 memory.block = memory.block.nested("else")
                 assume(stmt.cond, True, memory)
             else:
@@ -132,6 +136,7 @@ class Runs:
     # -------------------------------------------------------------- rests
 
     def _rest(self, number: int, memory: Memory, sink: Sink) -> None:
+        self.handles.settle(memory, self.plan.live[number])
         memory.block.line(sink.rest.format(memory.packed(self._place(number)).text))
 
     def _place(self, number: int) -> Place:
@@ -141,7 +146,9 @@ class Runs:
         winners = c.const(0)
         for player, cond in enumerate(node.winners or ()):
             winners = c.add(winners, c.shifted(self.expressions.of(cond, memory), player))
-        state = memory.packed_end(self._place(node.id), memory.named(winners, "winners"))
+        winners = memory.named(winners, "winners")
+        self.handles.settle(memory, NONE)
+        state = memory.packed_end(self._place(node.id), winners)
         memory.block.line(sink.rest.format(state.text))
 
     def _look(self, number: int, memory: Memory) -> None:

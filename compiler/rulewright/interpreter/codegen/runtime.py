@@ -89,3 +89,27 @@ def picks(groups: list[Sequence[int]], least: int, most: int) -> Iterator[int]:
     for n in range(max(least, 0), most + 1):
         for counts in sub_bags(sizes, n):
             yield sum(sum(group[:k]) for group, k in zip(groups, counts, strict=True))
+
+
+def sorted_things(width: int) -> Memo[int, int]:
+    """Packed things in order."""
+    return Memo(lambda number: in_order(number, width, ())[0])
+
+
+def in_order(number: int, width: int, named: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """Packed things in order, and the new places of those that are named (-1: named elsewhere).
+
+    Of equal things those with names come first, in the order of their first names.
+    """
+    least = (1 << width) - 1
+    things = []
+    while number:
+        things.append(number & least)
+        number >>= width
+    first_name = {place: i for i, place in reversed(list(enumerate(named)))}
+    order = sorted(range(len(things)), key=lambda place: (things[place], first_name.get(place, len(named))))
+    packed = 0
+    for place in reversed(order):
+        packed = packed << width | things[place]
+    new_place = {old: new for new, old in enumerate(order)}
+    return packed, tuple(new_place.get(place, -1) for place in named)

@@ -13,12 +13,14 @@ from rulewright.interpreter.codegen import code as c
 from rulewright.interpreter.codegen.bags import Entry
 from rulewright.interpreter.codegen.code import Code
 from rulewright.interpreter.codegen.expressions import UNROLLED, Expressions
+from rulewright.interpreter.codegen.handles import Handles
 from rulewright.interpreter.codegen.memory import EVERYTHING, Memory
 from rulewright.interpreter.codegen.options import StoreProbe
 from rulewright.interpreter.codegen.refine import assume
 from rulewright.interpreter.codegen.sites import Sites
 from rulewright.ir import nodes as ir
 from rulewright.ir.build import constant_elements
+from rulewright.ir.liveness import NONE
 from rulewright.ir.nodes import End, Stmt, ZoneRef
 from rulewright.ir.walk import descendants
 
@@ -37,6 +39,7 @@ class Statements:
         self.system = expressions.system
         self.bags = expressions.bags
         self.lists = expressions.lists
+        self.handles = Handles(expressions)
         self.sites = sites
         self.probes = probes
 
@@ -62,8 +65,10 @@ class Statements:
                 if cond.constant != 1:
                     if not memory.function.may_return:
                         raise NeedsFunction
-                    failure = memory.packed_failure(self.sites.number(node, stmt))
-                    memory.block.line(f"if {c.not_(cond).truth}: return {failure.text}")
+                    failed = memory.copy(memory.block.nested(f"if {c.not_(cond).truth}"))
+                    self.handles.settle(failed, NONE)
+                    failure = failed.packed_failure(self.sites.number(node, stmt))
+                    failed.block.line(f"return {failure.text}")
                     assume(stmt.cond, True, memory)
             case ir.If():
                 self._if(stmt, node, memory)
@@ -116,15 +121,36 @@ class Statements:
         inner = memory.copy(memory.block.nested(f"for _ in range({amount.text})"))
         self.lists.put(inner, target, thing, stmt.end is End.TOP)
         inner.write_back(pinned)
+        memory.unsorted |= inner.unsorted
 
     def _transfer_place(self, stmt: ir.TransferPlace, memory: Memory) -> None:
         source = self.expressions.entry(stmt.source, memory)
         target = self.expressions.entry(stmt.target, memory)
         place = memory.named(self.expressions.of(stmt.place, memory), "place")
+        self._move_thing(stmt, source, place, target, memory)
+
+    def _move_thing(
+        self, stmt: ir.TransferPlace | ir.TransferAll, source: Entry, place: Code, target: Entry, memory: Memory
+    ) -> None:
+        """One thing with its marks, and the handles of everything that shifts."""
         number = self.lists.number(memory, source)
-        old = self._thing_at(stmt.source, number, place, memory)
+        kind, kept = self._thing_at(stmt.source, number, place, memory)
+        held = self.handles.held(source, memory)
+        others = self.handles.held(target, memory) if stmt.end is End.TOP else []
+        is_bag = self.expressions.is_bag(stmt.target)
+        thing = None if is_bag else memory.named(
+            self._new_thing(stmt.target, kind, kept, stmt.marks, memory), "thing"
+        )
         self.lists.take(memory, source, place)
-        self._put(stmt.target, target, old, stmt.marks, stmt.end, memory)
+        new_place: Code | None = None
+        if thing is None:
+            self.bags.put(memory, target, kind, c.const(1))
+        else:
+            top = stmt.end is End.TOP
+            size = self.lists.size(target.zone, self.lists.number(memory, target))
+            new_place = c.const(0) if top else memory.named(size, "place")
+            self.lists.put(memory, target, thing, top)
+        self.handles.moved(source, place, target, new_place, stmt.end, held, others, memory)
 
     def _transfer_all(self, stmt: ir.TransferAll, memory: Memory) -> None:
         source = self.expressions.entry(stmt.source, memory)
@@ -160,30 +186,22 @@ class Statements:
         thing = self._new_thing(stmt.target, code, {}, stmt.marks, inner)
         self.lists.put(inner, target, thing, stmt.end is End.TOP)
         inner.write_back(pinned)
+        memory.unsorted |= inner.unsorted
 
     def _list_to(self, stmt: ir.TransferAll, source: Entry, target: Entry, memory: Memory) -> None:
         """One thing after the other; with the last first if they go on top."""
         number = memory.named(self.lists.number(memory, source), "moved")
-        self.lists.replace(memory, source, number, c.const(0))
-        pinned = self._pinned(stmt.target, memory)
+        slots = self.handles.slots_moved_with(source.zone, target.zone)
+        frames = [zone for zone in (source.zone, target.zone) if self.bags.plan.is_frame_zone(zone)]
+        pinned = memory.pin(dict.fromkeys((*slots, *frames)), True)
         size = self.lists.size(source.zone, number)
-        order = f"range({size.text})" if stmt.end is End.BOTTOM else f"range({size.text} - 1, -1, -1)"
         place = memory.function.fresh("place")
+        order = f"range({size.text})" if stmt.end is End.BOTTOM else f"range({size.text} - 1, -1, -1)"
         inner = memory.copy(memory.block.nested(f"for {place} in {order}"))
-        at = c.name(place, 0, max(self.lists.shape(source.zone).capacity - 1, 0))
-        old = self._thing_at(stmt.source, number, at, inner)
-        self._put(stmt.target, target, old, stmt.marks, stmt.end, inner)
+        last = c.name(place, 0, max(self.lists.shape(source.zone).capacity - 1, 0))
+        self._move_thing(stmt, source, c.const(0) if stmt.end is End.BOTTOM else last, target, inner)
         inner.write_back(pinned)
-
-    def _put(
-        self, zone: ZoneRef, target: Entry, old: tuple[Code, dict[str, list[Code]]], marks: Marks, end: End,
-        memory: Memory,
-    ) -> None:
-        kind, kept = old
-        if self.expressions.is_bag(zone):
-            self.bags.put(memory, target, kind, c.const(1))
-            return
-        self.lists.put(memory, target, self._new_thing(zone, kind, kept, marks, memory), end is End.TOP)
+        memory.unsorted |= inner.unsorted
 
     def _thing_at(
         self, zone: ZoneRef, number: Code, place: Code, memory: Memory
@@ -254,6 +272,7 @@ class Statements:
         self.expressions.each(stmt.local, stmt.domain, ir.Const(1), inner, once_a_copy=True)
         self._guarded(self._still_there(stmt, inner), inner, lambda m: self._round(stmt, node, m))
         inner.write_back(pinned)
+        memory.unsorted |= inner.unsorted
 
     def _still_there(self, stmt: ir.Loop, memory: Memory) -> Code:
         """Whether an element has not been moved away since the loop began."""
@@ -303,6 +322,8 @@ class Statements:
                         touched = [part.source.zone, part.target.zone]
                     case _:
                         continue
+                if not isinstance(part, ir.Store):
+                    names.update(dict.fromkeys(self.handles.slots_moved_with(*touched)))
                 for zone in touched if not isinstance(part, ir.Store) else ():
                     if plan.is_frame_zone(zone):
                         names[zone] = None

@@ -1,0 +1,153 @@
+"""Code for things that have names: handles follow them, and unordered zones come to rest sorted.
+
+Mirrors what the reference interpreter does to handles in `execute` and `canonical`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulewright.interpreter.codegen import code as c
+from rulewright.interpreter.codegen.bags import Entry
+from rulewright.interpreter.codegen.code import Code
+from rulewright.interpreter.codegen.expressions import Expressions
+from rulewright.interpreter.codegen.memory import EVERYTHING, Memory
+from rulewright.interpreter.codegen.runtime import in_order, sorted_things
+from rulewright.ir.liveness import Names
+from rulewright.ir.nodes import End, Form, Handle, Life
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A handle that may name a thing in an entry: whether it does, and the place it names."""
+
+    handle: Handle
+    is_there: Code
+    place: Code
+
+
+class Handles:
+    """Writes code for the handles of one plan."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions = expressions
+        self.system = expressions.system
+        self.module = expressions.module
+        self.lists = expressions.lists
+        self.marked = [zone for zone in self.system.zones.values() if zone.form is Form.MARKED]
+
+    def naming(self, zone: str) -> list[Handle]:
+        """The handles that may name something in a zone."""
+        return [h for h in self.system.handles if any(ref.zone == zone for ref in h.zones)]
+
+    def slots_moved_with(self, *zones: str) -> list[str]:
+        """What a transfer between these zones may write."""
+        handles = [h for zone in zones for h in self.naming(zone)]
+        return [slot for h in handles for slot in (h.where, h.place)]
+
+    def held(self, entry: Entry, memory: Memory, within: Names | None = None) -> list[Held]:
+        """The handles that may name something in an entry, as things are now."""
+        found = []
+        for handle in self.naming(entry.zone):
+            if within is not None and handle.place not in within:
+                continue
+            is_there = memory.named(self._is_at(handle, entry, memory), "is_there")
+            if is_there.constant != 0:
+                found.append(Held(handle, is_there, memory.value(handle.place)))
+        return found
+
+    def _is_at(self, handle: Handle, entry: Entry, memory: Memory) -> Code:
+        where = memory.value(handle.where)
+        found = c.const(0)
+        for number, ref in enumerate(handle.zones):
+            if ref.zone == entry.zone:
+                at = self.expressions.entry(ref, memory)
+                both = c.and_(c.eq(where, c.const(number)), lambda at=at: c.eq(at.number, entry.number))
+                found = c.or_(found, lambda both=both: both)
+        return found
+
+    # -------------------------------------------------------------- moving
+
+    def moved(
+        self, source: Entry, place: Code, target: Entry, new_place: Code | None, end: End, held: list[Held],
+        others: list[Held], memory: Memory,
+    ) -> None:
+        """After a thing has gone from a place to another zone: let the handles follow.
+
+        `held` and `others` are the handles in source and target, as they were before.
+        """
+        by_name: dict[str, tuple[Handle, Code]] = {}
+        gone: dict[str, Code] = {}
+        for at in held:
+            gone[at.handle.name] = memory.named(
+                c.and_(at.is_there, lambda at=at: c.eq(at.place, place)), "is_it"
+            )
+            behind = c.and_(at.is_there, lambda at=at: c.lt(place, at.place))
+            moved_up = c.ite(behind, lambda at=at: c.sub(at.place, c.const(1)), lambda at=at: at.place)
+            by_name[at.handle.name] = (at.handle, memory.named(moved_up, "place"))
+        for at in others if end is End.TOP and new_place is not None else ():
+            _, old = by_name.get(at.handle.name, (at.handle, at.place))
+            stays = c.not_(gone.get(at.handle.name, c.const(0)))
+            pushed = c.and_(at.is_there, lambda stays=stays: stays)
+            moved_down = c.ite(pushed, lambda old=old: c.add(old, c.const(1)), lambda old=old: old)
+            by_name[at.handle.name] = (at.handle, memory.named(moved_down, "place"))
+        for name, (handle, old) in by_name.items():
+            slot = self.system.slots[handle.place]
+            it = gone.get(name, c.const(0))
+            where, final = self._follow(handle, target, new_place, memory)
+            now = c.ite(it, lambda final=final: final, lambda old=old: old)
+            memory.write(handle.place, c.narrowed(now, slot.lo, slot.hi))
+            if it.constant != 0:
+                before = memory.value(handle.where)
+                memory.write(handle.where, c.ite(it, lambda where=where: where, lambda before=before: before))
+
+    def _follow(self, handle: Handle, target: Entry, place: Code | None, memory: Memory) -> tuple[Code, Code]:
+        """Where a handle finds its thing in the new zone; least values if it does not look there."""
+        least = self.system.slots[handle.place].lo
+        where, found = c.const(self.system.slots[handle.where].lo), c.const(least)
+        for number, ref in reversed(list(enumerate(handle.zones))):
+            if ref.zone == target.zone:
+                at = self.expressions.entry(ref, memory)
+                same = memory.named(c.eq(at.number, target.number), "same")
+                old_where, old_found = where, found
+                where = c.ite(same, lambda number=number: c.const(number), lambda old=old_where: old)
+                found = c.ite(same, lambda: place or c.const(least), lambda old=old_found: old)
+                where, found = memory.named(where, "where"), memory.named(found, "place")
+        return where, found
+
+    # -------------------------------------------------------------- coming to rest
+
+    def settle(self, memory: Memory, live: Names) -> None:
+        """Sort the unordered zones, things first, then the handles that name them."""
+        for zone in self.marked:
+            if zone.life is Life.FRAME and zone.name not in live:
+                continue
+            named = [h for h in self.naming(zone.name) if h.place in live]
+            if not named and zone.name not in memory.unsorted:
+                continue
+            for number in range(len(zone.initial)):
+                self._sort(Entry(zone.name, c.const(number)), memory, live)
+
+    def _sort(self, entry: Entry, memory: Memory, live: Names) -> None:
+        if entry.zone in self.expressions.plan.fixed_numbers:
+            return
+        width = self.lists.shape(entry.zone).width
+        number = self.lists.number(memory, entry)
+        held = self.held(entry, memory, live)
+        if not held:
+            table = self.module.shared(("sorted", width), "sorted", lambda: sorted_things(width))
+            self.lists.replace(memory, entry, number, c.indexed(table, 0, EVERYTHING, number))
+            return
+        name = self.module.shared(("in order",), "in_order", lambda: in_order)
+        fresh = memory.function.fresh("sorted")
+        places = [memory.function.fresh("place") for _ in held]
+        given = "".join(f"{at.place.inner} if {at.is_there.inner} else -1, " for at in held)
+        left = "".join(f"{place}, " for place in places)
+        memory.block.line(f"{fresh}, ({left}) = {name}({number.text}, {width}, ({given}))")
+        self.lists.replace(memory, entry, number, c.name(fresh, 0, EVERYTHING))
+        for at, place in zip(held, places, strict=True):
+            slot = self.system.slots[at.handle.place]
+            new = c.name(place, slot.lo, slot.hi)
+            memory.write(
+                at.handle.place, c.ite(at.is_there, lambda new=new: new, lambda at=at: at.place)
+            )
