@@ -70,25 +70,10 @@ def test_exit_codes(call: Call, answer: Answer, tmp_path: Path, result: Verifica
 
 def test_what_is_asked_reaches_the_planner(call: Call, answer: Answer) -> None:
     asked = answer(result_with(Outcome.HOLDS))
-    options = [
-        "--claim",
-        "a",
-        "--claim",
-        "b",
-        "--reading",
-        "r=x",
-        "--scope",
-        "small",
-        "--players",
-        "3",
-        "--seed",
-        "7",
-        "--budget",
-        "2.5",
-        "--jobs",
-        "2",
-    ]
-    call("verify", "some/game", *options)
+    options = {"--claim": "a", "--reading": "r=x", "--scope": "small", "--players": "3", "--seed": "7"}
+    budgets = {"--budget": "2.5", "--jobs": "2"}
+    words = [word for pair in (options | budgets).items() for word in pair]
+    call("verify", "some/game", *words, "--claim", "b")
     assert asked == [
         (
             "some/game",
