@@ -18,18 +18,23 @@ class Budget:
     memory_mb: int = 4096
 
 
-@dataclass
+@dataclass(frozen=True)
 class Cost:
-    """What has been spent."""
+    """What has been spent: queries, Z3's resource count, and seconds in the solver."""
 
     queries: int = 0
     rlimit: int = 0
     seconds: float = 0.0
 
-    def add(self, other: Cost) -> None:
-        self.queries += other.queries
-        self.rlimit += other.rlimit
-        self.seconds += other.seconds
+    def __add__(self, other: Cost) -> Cost:
+        return Cost(
+            self.queries + other.queries, self.rlimit + other.rlimit, self.seconds + other.seconds
+        )
+
+    def __sub__(self, other: Cost) -> Cost:
+        return Cost(
+            self.queries - other.queries, self.rlimit - other.rlimit, self.seconds - other.seconds
+        )
 
 
 REASONS = {

@@ -12,25 +12,30 @@ from typing import assert_never
 
 import z3
 
-from rulewright_verify.smt.ranges import interval
+from rulewright.ir.expression_printer import shown_expr
+from rulewright.ir.intervals import interval
 from rulewright.ir.nodes import (
     Binder,
     Chance,
     Choice,
+    Const,
     Deal,
     Items,
     Kinds,
+    Local,
     Option,
     Pick,
     Places,
     Range,
+    Read,
     Reason,
     Seats,
 )
+from rulewright.ir.walk import Piece, with_children
 from rulewright_verify.smt import fold, transfers
 from rulewright_verify.smt.encode import Encoder, Env
 from rulewright_verify.smt.errors import Unsupported
-from rulewright_verify.smt.path import Binding, Decision, Path
+from rulewright_verify.smt.path import Asked, Binding, Decision, Path
 from rulewright_verify.smt.situation import Bag, Situation
 from rulewright_verify.smt.statements import Statements, some_entry
 from rulewright_verify.smt.terms import (
@@ -72,6 +77,7 @@ class Decisions:
             path.decision = Decision(node.id, i, tuple(bindings))
             if option.pick is not None:
                 self._pick(option.pick, path)
+            path.asked = tuple(_asked(option))
             self._write(option.binders, bindings, path)
             yield path, option.target
 
@@ -157,7 +163,7 @@ class Decisions:
         stem = f"{binder.local.name}{next(self._numbers)}"
         match domain:
             case Range(lo, hi):
-                values = range(interval(lo)[0], interval(hi)[1] + 1)
+                values = range(interval(lo, self.system)[0], interval(hi, self.system)[1] + 1)
                 value, conds = self._fresh(stem, values)
                 least, greatest = (self.encoder.number(e, at, path.env) for e in (lo, hi))
                 return value, [*conds, at_most(least, value), at_most(value, greatest)]
@@ -250,6 +256,24 @@ class Decisions:
         for cell in cells:
             path.assume(cell >= 0)
         return cells
+
+
+def _asked(option: Option) -> Iterator[Asked]:
+    """The conditions of an option, said of the slots in which its names are kept."""
+    slots = {
+        binder.local.name: Read(binder.slot, (), binder.local.lo, binder.local.hi) for binder in option.binders
+    }
+
+    def over_slots(piece: Piece) -> Piece:
+        if isinstance(piece, Local):
+            return slots.get(piece.name, piece)
+        return with_children(piece, over_slots)
+
+    words = {cond: " ".join(span.text.split()) for cond, span in option.conditions}
+    for cond in (option.guard, *(binder.where for binder in option.binders)):
+        if not isinstance(cond, Const):
+            asked = over_slots(cond)
+            yield Asked(asked, words.get(cond, "") or shown_expr(asked))  # type: ignore[arg-type]
 
 
 def within_terms(value: Num, lo: Num, hi: Num) -> Cond:

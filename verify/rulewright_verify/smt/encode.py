@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import assert_never
 
-from rulewright_verify.smt.ranges import interval
+from rulewright.ir.intervals import interval
 from rulewright.ir.nodes import (
     Apply,
     Binary,
@@ -266,7 +266,7 @@ class Encoder:
         a, b = self.number(left, at, env), self.number(right, at, env)
         if isinstance(a, int) or isinstance(b, int):
             return mul(a, b)
-        (a_lo, a_hi), (b_lo, b_hi) = interval(left), interval(right)
+        (a_lo, a_hi), (b_lo, b_hi) = interval(left, self.system), interval(right, self.system)
         if b_hi - b_lo < a_hi - a_lo:
             a, b, a_lo, a_hi = b, a, b_lo, b_hi
         if a_hi - a_lo >= MOST_CASES_OF_A_FACTOR:

@@ -7,14 +7,14 @@ to is the key under which it is kept.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rulewright.ir.nodes import Expr, KindSet, System
 from rulewright_verify.smt import affine
 from rulewright_verify.smt.encode import Encoder
 from rulewright_verify.smt.features import CountSum, Feature
-from rulewright_verify.smt.situation import Situation
-from rulewright_verify.smt.terms import Cond, at_most, same, scaled, total
+from rulewright_verify.smt.situation import Situation, places_of
+from rulewright_verify.smt.terms import Cond, at_most, both, less, number_of, same, scaled, total
 
 
 @dataclass(frozen=True)
@@ -96,10 +96,10 @@ class AtMost:
 
 @dataclass(frozen=True)
 class Guard:
-    """A condition under which the location was entered and that still holds."""
+    """A condition under which the location was entered and that still holds, in the rulebook's words."""
 
     expr: Expr
-    words: str
+    words: str = field(compare=False)
 
     @property
     def text(self) -> str:
@@ -108,6 +108,25 @@ class Guard:
     @property
     def size(self) -> int:
         return 4
+
+    def cond_of(self, encoder: Encoder, at: Situation) -> Cond:
+        return encoder.condition(self.expr, at, {})
+
+
+@dataclass(frozen=True)
+class Claimed:
+    """What a claim says always holds."""
+
+    expr: Expr
+    words: str = field(compare=False)
+
+    @property
+    def text(self) -> str:
+        return self.words
+
+    @property
+    def size(self) -> int:
+        return 1
 
     def cond_of(self, encoder: Encoder, at: Situation) -> Cond:
         return encoder.condition(self.expr, at, {})
@@ -131,9 +150,6 @@ class TwoViews:
         return 6
 
     def cond_of(self, encoder: Encoder, at: Situation) -> Cond:
-        from rulewright_verify.smt.situation import places_of
-        from rulewright_verify.smt.terms import both, less, number_of
-
         things = places_of(at.zones[self.zone][self.entry])
         there = (
             number_of(both(less(i, things.length), same(kind, self.kind))) for i, kind in enumerate(things.kinds)
@@ -141,7 +157,85 @@ class TwoViews:
         return same(total(there), things.counts[self.kind])
 
 
-Fact = Conservation | Affine | AtLeast | AtMost | Guard | TwoViews
+@dataclass(frozen=True)
+class ListLength:
+    """A list has as many filled places as its counts add up to. True by construction, too."""
+
+    zone: str
+    entry: int
+
+    @property
+    def text(self) -> str:
+        return f"{self.zone} holds what lies in its places"
+
+    @property
+    def size(self) -> int:
+        return 2
+
+    def cond_of(self, encoder: Encoder, at: Situation) -> Cond:
+        things = places_of(at.zones[self.zone][self.entry])
+        return same(total(things.counts), things.length)
+
+
+@dataclass(frozen=True)
+class ZoneTotal:
+    """The total of an array of zones is the sum over its entries. True by construction, too."""
+
+    zone: str
+    kind: int
+
+    @property
+    def text(self) -> str:
+        return f"{self.zone} are the entries of {self.zone} together"
+
+    @property
+    def size(self) -> int:
+        return 6
+
+    def cond_of(self, encoder: Encoder, at: Situation) -> Cond:
+        counts = (entry.counts[self.kind] for entry in at.zones[self.zone])
+        return same(total(counts), at.totals[self.zone][self.kind])
+
+
+@dataclass(frozen=True)
+class WeighedTotal:
+    """The same for all kinds at once, each with a weight: one sum instead of one for each kind."""
+
+    total: CountSum
+
+    @property
+    def text(self) -> str:
+        return f"{self.total.zone} are the entries of {self.total.zone} together"
+
+    @property
+    def size(self) -> int:
+        return 3
+
+    def cond_of(self, encoder: Encoder, at: Situation) -> Cond:
+        weights = self.total.weights
+        entries = (
+            scaled(weight, count)
+            for entry in at.zones[self.total.zone]
+            for weight, count in zip(weights, entry.counts, strict=True)
+            if weight
+        )
+        return same(total(entries), self.total.of(encoder, at))
+
+
+@dataclass(frozen=True)
+class Never:
+    """No play ever comes here."""
+
+    text: str = "no play comes here"
+    size: int = 0
+
+    def cond_of(self, encoder: Encoder, at: Situation) -> Cond:
+        return False
+
+
+NEVER_REACHED = Never()
+
+Fact = Conservation | Affine | AtLeast | AtMost | Guard | Claimed | TwoViews | ListLength | ZoneTotal | WeighedTotal | Never
 
 
 def conservations(system: System, kinds: KindSet) -> list[Conservation]:

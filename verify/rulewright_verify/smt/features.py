@@ -91,15 +91,19 @@ class Membership:
 Feature = CountSum | Cell | Membership
 
 
-def features_of(system: System, claims: Iterable[Expr] = ()) -> tuple[Feature, ...]:
+def features_of(
+    system: System, claims: Iterable[Expr] = (), *, single_entries: bool = False
+) -> tuple[Feature, ...]:
     """All features, those that a reader would rather see explained by others first.
 
-    In an equation the first one with a coefficient is written as a sum of the later ones.
+    In an equation the first one with a coefficient is written as a sum of the later ones. With
+    `single_entries` also what lies in each hand alone, beside what lies in all hands: three times as
+    much work, which few proofs need.
     """
     columns = _columns(system, tuple(claims))
     found: list[Feature] = []
     for zone in system.zones.values():
-        found.extend(_zone_features(system, zone, columns[zone.kinds]))
+        found.extend(_zone_features(system, zone, columns[zone.kinds], single_entries))
     numbers: list[Feature] = []
     indicators: list[Feature] = []
     classes: list[Feature] = []
@@ -186,10 +190,12 @@ def _all_parts(system: System, expr: Expr) -> Iterator[object]:
                 pending.append(system.rules[part.rule].body)
 
 
-def _zone_features(system: System, zone: Zone, columns: Columns) -> Iterator[CountSum]:
+def _zone_features(
+    system: System, zone: Zone, columns: Columns, single_entries: bool
+) -> Iterator[CountSum]:
     kinds = system.kinds[zone.kinds]
     everywhere = tuple(range(len(zone.initial)))
-    single = [(i,) for i in everywhere] if 1 < len(everywhere) <= MOST_CELLS else []
+    single = [(i,) for i in everywhere] if single_entries and 1 < len(everywhere) <= MOST_CELLS else []
     for entries in (everywhere, *single):
         where = _zone_name(zone, entries)
         for attribute, values in columns.classes:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
-from rulewright_verify.smt.ranges import interval
+from rulewright.ir.intervals import interval
 from rulewright.ir.nodes import (
     Aggregate,
     Domain,
@@ -127,7 +127,7 @@ def elements_of(
     match domain:
         case Range(lo, hi):
             least, greatest = encoder.number(lo, at, env), encoder.number(hi, at, env)
-            for value in range(interval(lo)[0], interval(hi)[1] + 1):
+            for value in range(interval(lo, encoder.system)[0], interval(hi, encoder.system)[1] + 1):
                 there = both(at_most(least, value), at_most(value, greatest))
                 if there is not False:
                     yield _element(local, value, there, env)
@@ -152,7 +152,7 @@ def unordered_seats(
     n_players = encoder.system.n_players
     start = encoder.number(domain.start, at, env)
     backwards = encoder.condition(domain.backwards, at, env)
-    lo, hi = interval(domain.start)
+    lo, hi = interval(domain.start, encoder.system)
     for seat in range(n_players):
         if domain.n >= n_players:
             there: Cond = True
@@ -255,7 +255,7 @@ def _seats(encoder: Encoder, local: Local, domain: Seats, at: Situation, env: En
     n_players = encoder.system.n_players
     start = encoder.number(domain.start, at, env)
     backwards = encoder.condition(domain.backwards, at, env)
-    lo, hi = interval(domain.start)
+    lo, hi = interval(domain.start, encoder.system)
     starts = list(encoder.one_hots.hits(start, range(lo, hi + 1)))
     for i in range(domain.n):
         seat: Num = 0

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
+from rulewright.ir.expression_printer import shown_expr
 from rulewright.ir.liveness import live_at_nodes
 from rulewright.ir.nodes import (
     Auto,
@@ -22,12 +23,13 @@ from rulewright.ir.nodes import (
     Final,
     Gate,
     Life,
+    Not,
     System,
 )
 from rulewright_verify.smt.decisions import Decisions
 from rulewright_verify.smt.encode import Encoder
 from rulewright_verify.smt.locations import Location, control_slots, cut_nodes
-from rulewright_verify.smt.path import Change, Decision, Look, Obligation, Path
+from rulewright_verify.smt.path import Asked, Change, Decision, Look, Obligation, Path
 from rulewright_verify.smt.situation import (
     Situation,
     empty_entries,
@@ -52,6 +54,7 @@ class Edge:
     obligations: tuple[Obligation, ...]
     looks: tuple[Look, ...]
     changes: tuple[Change, ...]
+    asked: tuple[Asked, ...]
     decision: Decision | None
 
 
@@ -226,8 +229,10 @@ class Walker:
                     return
                 other = path.split()
                 path.assume(cond)
+                path.asked = (*path.asked, Asked(here.cond, shown_expr(here.cond)))
                 yield from self.onwards(path, here.then)
                 other.assume(negated(cond))
+                other.asked = (*other.asked, Asked(Not(here.cond), shown_expr(Not(here.cond))))
                 yield from self.onwards(other, here.otherwise)
             case _:
                 raise AssertionError(f"node {node} is a rest inside an automatic run")
@@ -274,5 +279,6 @@ def edge_of(source: Location | None, target: Location, path: Path) -> Edge:
         tuple(path.obligations),
         tuple(path.looks),
         tuple(path.changes),
+        path.asked,
         path.decision,
     )

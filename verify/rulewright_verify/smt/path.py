@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import z3
 
-from rulewright.ir.nodes import Reason
+from rulewright.ir.nodes import Expr, Reason
 from rulewright.source import Span
 from rulewright_verify.smt.encode import Env
 from rulewright_verify.smt.situation import Situation
@@ -44,6 +44,14 @@ class Change:
     before: Num
     after: Num
     span: Span | None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A condition over slots and zones that the path has found true, in the rulebook's words."""
+
+    expr: Expr
+    words: str
 
 
 @dataclass(frozen=True)
@@ -86,6 +94,7 @@ class Path:
     guards: tuple[Cond, ...] = ()
     decision: Decision | None = None
     env: Env = field(default_factory=dict)
+    asked: tuple[Asked, ...] = ()
     passed: frozenset[object] = frozenset()  # counting loop heads, each with its counters
 
     def assume(self, cond: Cond) -> None:

@@ -8,14 +8,19 @@ that were needed are known. A counter-model that violates no fact is an honest "
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import count
 from time import perf_counter
 
 import z3
 
 from rulewright_verify.smt.budget import Budget, Cost, reason_of
 from rulewright_verify.smt.terms import Cond, as_term, conjuncts, negated
+
+
+# So many rounds add as many facts as asked for; from then on each adds twice as many as the last.
+ROUNDS_ONE_BY_ONE = 4
 
 
 class Answer(Enum):
@@ -48,7 +53,7 @@ class Prover:
     """Asks questions within a budget and counts what they cost."""
 
     budget: Budget
-    cost: Cost = field(default_factory=Cost)
+    cost: Cost = Cost()
 
     def implied(
         self,
@@ -76,7 +81,9 @@ class Prover:
         given: dict[str, Hypothesis] = {}
         literals: list[z3.BoolRef] = []
         waiting = sorted(pool, key=lambda hypothesis: hypothesis.size)
-        while True:
+        for n_rounds in count():
+            if n_rounds >= ROUNDS_ONE_BY_ONE:
+                at_once *= 2
             result = self.check(solver, literals)
             if result == z3.unsat:
                 names = {str(literal) for literal in solver.unsat_core()}
@@ -88,7 +95,7 @@ class Prover:
             for hypothesis in waiting:
                 if is_violated(hypothesis.cond, model):
                     violated.append(hypothesis)
-                    if len(violated) == at_once:
+                    if len(violated) >= at_once:
                         break
             if not violated:
                 return Outcome(Answer.REFUTED, tuple(given.values()), model)
@@ -98,15 +105,15 @@ class Prover:
                 given[str(literal)] = hypothesis
                 literals.append(literal)
                 solver.add(z3.Implies(literal, as_term(hypothesis.cond)))
+        raise AssertionError("rounds never end")
 
     def check(self, solver: z3.Solver, literals: Sequence[z3.BoolRef] = ()) -> z3.CheckSatResult:
         """One query, counted."""
         before = _resources(solver)
         start = perf_counter()
         result = solver.check(*literals)
-        self.cost.queries += 1
-        self.cost.seconds += perf_counter() - start
-        self.cost.rlimit += max(0, _resources(solver) - before)
+        spent = max(0, _resources(solver) - before)
+        self.cost = self.cost + Cost(1, spent, perf_counter() - start)
         return result
 
 

@@ -1,0 +1,80 @@
+"""Conservation and affine equations, the first two layers of auxiliary invariants.
+
+Conservation: moving is one less here and one more there, so each kind keeps its sum. Equations are
+guessed from random plays; then each edge is asked for a step that breaks one. Such a step is a new
+point: the space of points grows by a dimension and the equations become fewer, until all are
+inductive. This is Karr's analysis without transfer functions, with the solver as judge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rulewright_verify.smt.affine import Hull
+from rulewright_verify.smt.facts import NEVER_REACHED, Fact, affine_fact, conservations, is_identity
+from rulewright_verify.smt.features import Feature
+from rulewright_verify.smt.graph import Edge
+from rulewright_verify.smt.invariants import Invariants, point_of
+from rulewright_verify.smt.locations import Location
+from rulewright_verify.smt.sampling import Samples
+
+
+def add_conservation(invariants: Invariants) -> None:
+    """That no card or piece is lost or doubled, kind by kind, if every edge keeps it so."""
+    graph = invariants.graph
+    for kinds in graph.system.kinds.values():
+        facts: list[Fact] = list(conservations(graph.system, kinds))
+        if facts and all(invariants.broken(edge, facts, facts) == (None, []) for edge in graph.edges):
+            for here in invariants.facts.values():
+                here.extend(facts)
+
+
+def add_equations(
+    invariants: Invariants, samples: Samples, features: Mapping[Location, Sequence[Feature]]
+) -> None:
+    """All affine equations between the features that hold in every reachable situation."""
+    graph = invariants.graph
+    hulls = {location: Hull(len(features[location])) for location in graph.at}
+    for location, situations in samples.at.items():
+        for situation in situations:
+            hulls[location].add(point_of(graph, features[location], situation))
+    given_up: dict[Location, set[Fact]] = {location: set() for location in graph.at}
+    equations = {location: _facts(hull, features[location]) for location, hull in hulls.items()}
+    pending = list(graph.edges)
+    while pending:
+        edge = pending.pop(0)
+        if edge.source is not None and hulls[edge.source].is_empty:
+            continue  # nobody has been there yet: everything still holds
+        here = edge.target
+        source = equations[edge.source] if edge.source is not None else []
+        model, unanswered = invariants.broken(edge, equations[here], source)
+        if model is None and not unanswered:
+            continue
+        if model is not None:
+            hulls[here].add(point_of(graph, features[here], edge.situation, model))
+        given_up[here].update(unanswered)
+        equations[here] = [f for f in _facts(hulls[here], features[here]) if f not in given_up[here]]
+        # A new basis may hold sums of equations that were given up on another edge.
+        into = [e for e in graph.edges if e.target == here] if given_up[here] else [edge]
+        add_pending(pending, [*into, *graph.edges_from(here)])
+    for location, found in equations.items():
+        if hulls[location].is_empty:
+            invariants.facts[location].append(NEVER_REACHED)
+        invariants.facts[location].extend(found)
+    note_given_up(invariants, "equations", given_up)
+
+
+def add_pending(pending: list[Edge], edges: Sequence[Edge]) -> None:
+    """Put edges into a work list, each once."""
+    pending.extend(edge for edge in edges if not any(edge is other for other in pending))
+
+
+def note_given_up(invariants: Invariants, what: str, given_up: Mapping[Location, set[Fact]]) -> None:
+    for location, facts in given_up.items():
+        if facts:
+            invariants.gave_up.append(f"{len(facts)} {what} at {invariants.address(location)}")
+
+
+def _facts(hull: Hull, features: Sequence[Feature]) -> list[Fact]:
+    found = [affine_fact(equation, features) for equation in hull.equations()]
+    return [fact for fact in found if not is_identity(fact)]

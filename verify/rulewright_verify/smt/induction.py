@@ -1,0 +1,216 @@
+"""Clauses about play, proved for every play of the whole game.
+
+`Induction` is made for a system and the clauses that will be asked, and finds the auxiliary
+invariants once. A proof covers the start, every step and every place where the clause looks; demands
+on the way are obligations of their own, and those that stay open are listed with the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+
+import z3
+
+from rulewright.ir import properties as pr
+from rulewright.ir.liveness import live_at_nodes
+from rulewright.ir.nodes import Apply, Expr, System
+from rulewright.ir.walk import descendants
+from rulewright_verify.smt.budget import Budget, Cost
+from rulewright_verify.smt.encode import Encoder
+from rulewright_verify.smt.equations import add_conservation, add_equations
+from rulewright_verify.smt.errors import Unsupported
+from rulewright_verify.smt.facts import Claimed
+from rulewright_verify.smt.features import features_of
+from rulewright_verify.smt.goals import Goal, InductionClause, goals_of, probes_for, rests, watch_for
+from rulewright_verify.smt.graph import Edge, cut_graph
+from rulewright_verify.smt.invariants import Invariants, live_features, second_views
+from rulewright_verify.smt.path import Obligation
+from rulewright_verify.smt.prover import Answer, Hypothesis, Outcome, Prover
+from rulewright_verify.smt.results import InductionResult, OpenDemand, Status
+from rulewright_verify.smt.sampling import sampled
+from rulewright_verify.smt.strengthening import Strengthening, candidates_from
+from rulewright_verify.smt.terms import Cond, every
+
+N_PLAYS = 30
+MOST_RESTS = 150
+
+
+@dataclass(frozen=True)
+class Demands:
+    """What the demands of all edges came to."""
+
+    open: tuple[OpenDemand, ...]
+    facts_used: tuple[str, ...]
+
+
+class Induction:
+    """Proofs about one system. Clauses may be asked in any order; facts found for one serve all."""
+
+    def __init__(self, system: System, clauses: Iterable[pr.Clause], budget: Budget, seed: int = 1) -> None:
+        asked = list(clauses)
+        self.system = system
+        self.prover = Prover(budget)
+        self.encoder = Encoder(system, {n: z3.Int(n) for n in system.readings})
+        probes = probes_for(asked)
+        self.graph = cut_graph(self.encoder, watch_for(asked), probes)
+        live = live_at_nodes(system, probes=probes)
+        samples = sampled(
+            system, self.graph.at, n_plays=N_PLAYS, most_rests=MOST_RESTS, seed=seed, probes=probes
+        )
+        all_features = features_of(system, _exprs_of(asked))
+        features = live_features(self.graph, all_features, live)
+        self.invariants = Invariants(self.graph, self.prover, second_views(self.graph, all_features))
+        add_conservation(self.invariants)
+        add_equations(self.invariants, samples, features)
+        candidates = candidates_from(self.graph, samples, features, live)
+        self.strengthening = Strengthening(self.invariants, candidates)
+        self._demands: Demands | None = None
+
+    @property
+    def cost(self) -> Cost:
+        return self.prover.cost
+
+    def prove(self, clause: InductionClause) -> InductionResult:
+        """Whether the clause holds in every reachable situation."""
+        before = self.cost
+        try:
+            goals = goals_of(clause, self.graph)
+        except Unsupported as refusal:
+            return InductionResult(Status.UNKNOWN, reason=f"not encoded: {refusal.what}")
+        used: dict[str, None] = {}
+        failed: list[tuple[Goal, Outcome]] = []
+        for goal in goals:
+            outcome = self._shown(goal)
+            used.update((hypothesis.name, None) for hypothesis in outcome.used if hypothesis.name)
+            if outcome.answer is not Answer.PROVED:
+                failed.append((goal, outcome))
+        if failed and isinstance(clause, pr.Always):
+            outcome = self._inductive(clause, [goal for goal, _ in failed])
+            failed = [] if outcome.answer is Answer.PROVED else [(failed[0][0], outcome)]
+            used.update((hypothesis.name, None) for hypothesis in outcome.used if hypothesis.name)
+        demands = self.demands()
+        cost = self.cost - before
+        if failed:
+            return InductionResult(Status.UNKNOWN, tuple(used), (), demands.open, _reason(failed[0][1]), cost)
+        rules = _rules_of(self.system, _exprs_of([clause]))
+        return InductionResult(Status.PROVED, tuple(used), rules, demands.open, None, cost)
+
+    def demands(self) -> Demands:
+        """Which break-downs of a play are excluded; looked at once."""
+        if self._demands is None:
+            open_demands: dict[OpenDemand, None] = {}
+            used: dict[str, None] = {}
+            for edge in self.graph.edges:
+                if edge.obligations:
+                    self._check_demands(edge, open_demands, used)
+            self._demands = Demands(tuple(open_demands), tuple(used))
+        return self._demands
+
+    # -------------------------------------------------------------- one goal
+
+    def _shown(self, goal: Goal) -> Outcome:
+        if goal.edge is not None:
+            return self._on_edge(goal.edge, goal.n_conds, goal.cond)
+        location = goal.location
+        while True:
+            outcome = self.prover.implied(
+                self.graph.ranges[location], goal.cond, self.invariants.pool(location)  # type: ignore[index]
+            )
+            if outcome.model is None or not self.strengthening.against(location, outcome.model):
+                return outcome
+
+    def _on_edge(
+        self, edge: Edge, n_conds: int, cond: Cond, extra: Iterable[Hypothesis] = ()
+    ) -> Outcome:
+        while True:
+            hard, pool = self.invariants.when_taken(edge, n_conds)
+            outcome = self.prover.implied(hard, cond, [*pool, *extra])
+            if outcome.model is None or not self.strengthening.against(edge.source, outcome.model):
+                return outcome
+
+    def _inductive(self, clause: pr.Always, failed: list[Goal]) -> Outcome:
+        """The clause as its own hypothesis: where it does not follow from the facts, each edge has to keep it."""
+        fact = Claimed(clause.cond, clause.span.text)
+        looked_at = {location: is_asked for location, _, is_asked in rests(self.graph)}
+        targets = {goal.location for goal in failed}
+        used: dict[Hypothesis, None] = {}
+        for edge in self.graph.edges:
+            if edge.target not in targets:
+                continue
+            known = []
+            if edge.source in looked_at and looked_at[edge.source] is True:
+                known.append(Hypothesis("the claim itself", self.invariants.cond(edge.source, fact), 0))
+            outcome = self._on_edge(
+                edge, len(edge.conds), fact.cond_of(self.encoder, edge.situation), known
+            )
+            used.update((hypothesis, None) for hypothesis in outcome.used)
+            if outcome.answer is not Answer.PROVED:
+                return outcome
+        return Outcome(Answer.PROVED, tuple(used))
+
+    # -------------------------------------------------------------- demands
+
+    def _check_demands(
+        self, edge: Edge, open_demands: dict[OpenDemand, None], used: dict[str, None]
+    ) -> None:
+        """All demands that stand under the same conditions at once; one by one only to name what failed.
+
+        If one of them can fail, so can the first of those that fail; hence none needs the others.
+        """
+        for _, group in groupby(edge.obligations, key=lambda o: self._n_hard(edge, o.n_before)):
+            together = list(group)
+            outcome = self._on_edge(edge, together[0].n_before, every(o.cond for o in together))
+            used.update((hypothesis.name, None) for hypothesis in outcome.used if hypothesis.name)
+            if outcome.answer is Answer.PROVED:
+                continue
+            for obligation in together:
+                outcome = self._on_edge(edge, obligation.n_before, obligation.cond)
+                used.update((hypothesis.name, None) for hypothesis in outcome.used if hypothesis.name)
+                if outcome.answer is not Answer.PROVED:
+                    open_demands[self._open(obligation)] = None
+
+    def _n_hard(self, edge: Edge, n_before: int) -> int:
+        return sum(1 for i in range(n_before) if i not in edge.lazy)
+
+    def _open(self, obligation: Obligation) -> OpenDemand:
+        node = self.system.nodes[obligation.node]
+        address = self.system.regions[node.region].address
+        return OpenDemand(obligation.reason, obligation.subject, address, obligation.span)
+
+
+def _reason(outcome: Outcome) -> str:
+    if outcome.reason is not None:
+        return outcome.reason
+    return "not inductive: no fact that was found excludes a situation in which it fails"
+
+
+def _exprs_of(clauses: Iterable[pr.Clause]) -> list[Expr]:
+    """The expressions that clauses are about."""
+    found: list[Expr] = []
+    for clause in clauses:
+        match clause:
+            case pr.Always(cond=cond) | pr.Possible(cond=cond):
+                found.append(cond)
+            case pr.At(places=places):
+                found.extend(place.value for place in places)
+            case pr.Measured(quantity=quantity):
+                found.extend(place.value for place in quantity.places)
+            case pr.Ends(measures=measures):
+                found.extend(expr for _, exprs in measures for expr in exprs)
+            case _:
+                pass
+    return found
+
+
+def _rules_of(system: System, exprs: Iterable[Expr]) -> tuple[str, ...]:
+    """The rules that expressions ask, those behind them included."""
+    found: dict[str, None] = {}
+    pending = list(exprs)
+    while pending:
+        for part in descendants(pending.pop()):
+            if isinstance(part, Apply) and part.rule not in found:
+                found[part.rule] = None
+                pending.append(system.rules[part.rule].body)
+    return tuple(found)

@@ -1,0 +1,120 @@
+"""Bounds and guards, the third layer, found when a proof asks for them.
+
+A *family* is a feature with its bounds at all locations, or a guard wherever it was asked. When a
+counter-model to a proof violates a member, the whole family is tried: the largest inductive subset
+of what was seen in the plays (Houdini) becomes fact. Only what some proof needs is ever tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import z3
+
+from rulewright.ir.nodes import Life, Read
+from rulewright.ir.walk import descendants
+from rulewright_verify.smt.equations import add_pending, note_given_up
+from rulewright_verify.smt.facts import AtLeast, AtMost, Fact, Guard
+from rulewright_verify.smt.features import Feature
+from rulewright_verify.smt.graph import CutGraph
+from rulewright_verify.smt.invariants import Invariants, point_of
+from rulewright_verify.smt.locations import Location
+from rulewright_verify.smt.prover import is_violated
+from rulewright_verify.smt.sampling import Samples
+
+Family = Feature | Guard
+
+
+@dataclass
+class Strengthening:
+    """Candidates at each location, by family; those that were tried are not tried again."""
+
+    invariants: Invariants
+    candidates: Mapping[Location, Mapping[Family, tuple[Fact, ...]]]
+    tried: set[Family] = field(default_factory=set)
+
+    def against(self, location: Location | None, model: z3.ModelRef) -> bool:
+        """Try the families that exclude a counter-model at a location; whether there were any."""
+        if location is None:
+            return False
+        wanted = [
+            family
+            for family, facts in self.candidates[location].items()
+            if family not in self.tried
+            and any(is_violated(self.invariants.cond(location, fact), model) for fact in facts)
+        ]
+        if not wanted:
+            return False
+        self.tried.update(wanted)
+        self._keep_inductive(wanted)
+        return True
+
+    def _keep_inductive(self, families: Sequence[Family]) -> None:
+        """The largest set of candidates that every edge keeps."""
+        graph = self.invariants.graph
+        kept: dict[Location, list[Fact]] = {
+            location: [fact for family in families for fact in by_family.get(family, ())]
+            for location, by_family in self.candidates.items()
+        }
+        given_up: dict[Location, set[Fact]] = {location: set() for location in graph.at}
+        pending = list(graph.edges)
+        while pending:
+            edge = pending.pop(0)
+            dropped = False
+            while kept[edge.target]:
+                source = kept[edge.source] if edge.source is not None else []
+                model, unanswered = self.invariants.broken(edge, kept[edge.target], source)
+                if model is None and not unanswered:
+                    break
+                given_up[edge.target].update(unanswered)
+                kept[edge.target] = [
+                    fact for fact in kept[edge.target]
+                    if fact not in unanswered
+                    and (model is None or not is_violated(fact.cond_of(graph.encoder, edge.situation), model))
+                ]
+                dropped = True
+            if dropped:
+                add_pending(pending, graph.edges_from(edge.target))
+        for location, facts in kept.items():
+            self.invariants.facts[location].extend(facts)
+        note_given_up(self.invariants, "bounds", given_up)
+
+
+def candidates_from(
+    graph: CutGraph,
+    samples: Samples,
+    features: Mapping[Location, Sequence[Feature]],
+    live: Sequence[frozenset[str]],
+) -> dict[Location, dict[Family, tuple[Fact, ...]]]:
+    """Bounds and guards that hold in all situations that were seen."""
+    found: dict[Location, dict[Family, tuple[Fact, ...]]] = {}
+    for location in graph.at:
+        seen = samples.at.get(location, ())
+        by_family: dict[Family, tuple[Fact, ...]] = {}
+        if seen:
+            points = [point_of(graph, features[location], situation) for situation in seen]
+            columns = zip(*points, strict=True)
+            for feature, column in zip(features[location], columns, strict=True):
+                by_family[feature] = (AtLeast(feature, min(column)), AtMost(feature, max(column)))
+        for guard in _guards(graph, location, live[location.node]):
+            if all(guard.cond_of(graph.encoder, situation) is True for situation in seen):
+                by_family[guard] = (guard,)
+        found[location] = by_family
+    return found
+
+
+def _guards(graph: CutGraph, location: Location, live: frozenset[str]) -> Iterator[Guard]:
+    """What was asked on the way into a location and can still be asked there."""
+    into: Iterable[Guard] = (
+        Guard(asked.expr, asked.words)
+        for edge in graph.edges if edge.target == location
+        for asked in edge.asked
+    )
+    for guard in dict.fromkeys(into):
+        frames = {
+            part.slot for part in descendants(guard.expr)
+            if isinstance(part, Read) and graph.system.slots[part.slot].life is Life.FRAME
+        }
+        if frames <= live:
+            yield guard
