@@ -10,6 +10,7 @@ from pathlib import Path
 
 from rulewright.checker.check import check_linked
 from rulewright.checker.link import link
+from rulewright.checker.lint import lint
 from rulewright.checker.symbols import CheckedBook, Configuration
 from rulewright.diagnostics import ERROR, Diagnostic
 from rulewright.loading import load
@@ -50,7 +51,9 @@ def check_sources(
         return None, tuple(found)
     book, more = check_linked(linked, configuration)
     found += more
-    return None if _has_errors(found) else book, tuple(found)
+    if book is None or _has_errors(found):
+        return None, tuple(found)
+    return book, (*found, *lint(book))
 
 
 def _has_errors(found: Sequence[Diagnostic]) -> bool:

@@ -114,7 +114,7 @@ def column_type(ctx: Context, column: Column) -> ScalarType | OptionalType | Non
                     return None
                 numbers.append(NumberType(min(codes), max(codes)))
     if sum((bool(names), bool(numbers), truths)) > 1:
-        odd = _odd_one(column, bool(names))
+        odd = _odd_one(column)
         _bad(ctx, odd, column, "numbers, names and yes or no are mixed", None)
         return None
     base: ScalarType | None
@@ -147,11 +147,11 @@ def _written(ctx: Context, column: Column, node: ast.Type) -> ScalarType | Optio
     return None
 
 
-def _odd_one(column: Column, names: bool) -> ast.Node:
-    for item in column.values():
-        if names != isinstance(item, ast.Name | ast.Index):
-            return item
-    return column.heading
+def _odd_one(column: Column) -> ast.Node:
+    """The first value that is of another sort than the first of the column."""
+    values = column.values()
+    sorts = [(isinstance(item, ast.Name | ast.Index), isinstance(item, ast.Truth)) for item in values]
+    return next((item for item, sort in zip(values, sorts, strict=True) if sort != sorts[0]), column.heading)
 
 
 def _enum_of(ctx: Context, column: Column, names: list[ast.Name]) -> ScalarType | None:
@@ -230,13 +230,14 @@ def codes_of_cell(
 
 
 def _codes_of_item(ctx: Context, item: Value, type_: Type, column: Column) -> list[int] | None:
+    place = f"the column `{column.name}`"
     match item:
         case ast.Quoted() | ast.Cite() | ast.Nothing() | ast.TurnOrder():
             _bad(ctx, item, column, "this is no value", None)
             return None
         case ast.Range(low, high):
-            first = constant(ctx, low, "a cell", type_)
-            last = constant(ctx, high, "a cell", type_)
+            first = constant(ctx, low, "a cell", type_, place=place)
+            last = constant(ctx, high, "a cell", type_, place=place)
             if first is None or last is None:
                 return None
             if first > last:
@@ -245,7 +246,7 @@ def _codes_of_item(ctx: Context, item: Value, type_: Type, column: Column) -> li
             ctx.types[id(item)] = SetType(NumberType(first, last))
             return list(range(first, last + 1))
         case _:
-            code = constant(ctx, item, "a cell", type_)
+            code = constant(ctx, item, "a cell", type_, place=place)
             return None if code is None else [code]
 
 

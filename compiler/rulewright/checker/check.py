@@ -10,7 +10,6 @@ from rulewright.checker.claims import check_claim, needs_other_variants
 from rulewright.checker.context import Context
 from rulewright.checker.examples import check_example
 from rulewright.checker.link import Linked
-from rulewright.checker.lint import check_lint
 from rulewright.checker.notes import check_notes
 from rulewright.checker.rules import check_rule
 from rulewright.checker.statements import check_procedure
@@ -32,7 +31,6 @@ def check_linked(linked: Linked, configuration: Configuration) -> tuple[CheckedB
     check_wellformed(ctx)
     if any(each.severity is ERROR for each in ctx.diagnostics):
         return None, _in_text_order(ctx.diagnostics)
-    check_lint(ctx)
     return _book(ctx, linked), _in_text_order(ctx.diagnostics)
 
 

@@ -10,7 +10,6 @@ from rulewright.checker.addresses import resolve_path, resolve_procedure, resolv
 from rulewright.checker.context import Context
 from rulewright.checker.errors.names import UnknownReference
 from rulewright.checker.errors.types import NotAssignable, TypeMismatch
-from rulewright.checker.errors.wellformed import EmptyClaim
 from rulewright.checker.examples import check_given
 from rulewright.checker.notes import check_notes
 from rulewright.checker.parameters import declare_parameters, make_parameters
@@ -43,8 +42,6 @@ def check_claim(ctx: Context, node: ast.Claim) -> None:
         _check_known(ctx, expect.verdict, "verdict", VERDICTS)
         for each in expect.when:
             check_assumption(ctx, each)
-    if not node.clauses:
-        ctx.report(EmptyClaim(span=node.name.span, name=node.name.text))
     known = check_given(ctx, node.given)
     for clause in node.clauses:
         with ctx.within(known, f"`claim {node.name.text}`"):

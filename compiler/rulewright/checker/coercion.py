@@ -34,7 +34,7 @@ from rulewright.syntax import ast
 
 
 def coerce(
-    ctx: Context, node: ast.Expr, actual: Type, expected: Type, *, place: str = "this"
+    ctx: Context, node: ast.Expr, actual: Type, expected: Type, *, place: str = "what is needed here"
 ) -> Type | None:
     """The type of `node` where `expected` is needed, noted in `types`; None, and a report, if it does not fit."""
     fitted = _fitted(ctx, node, actual, expected, place)
@@ -100,11 +100,17 @@ def _number(
 ) -> Type | None:
     if not apart(actual, expected) or actual.lo > actual.hi:
         return actual
-    value = str(actual.lo) if actual.lo == actual.hi else f"in {actual.lo}..{actual.hi}"
-    ctx.report(OutOfRange(
-        span=node.span, text=text_of(node), value=value, place=place, low=expected.lo, high=expected.hi
-    ))
+    report_out_of_range(ctx, node, actual, expected, place)
     return None
+
+
+def report_out_of_range(
+    ctx: Context, node: ast.Expr, actual: NumberType, expected: NumberType, place: str
+) -> None:
+    text = text_of(node)
+    value = str(actual.lo) if actual.lo == actual.hi else f"in {actual.lo}..{actual.hi}"
+    shown = f"`{text}`" if text == value else f"`{text}`, which is {value},"
+    ctx.report(OutOfRange(span=node.span, shown=shown, place=place, low=expected.lo, high=expected.hi))
 
 
 def report_mismatch(ctx: Context, node: ast.Expr, actual: Type, expected: Type) -> None:

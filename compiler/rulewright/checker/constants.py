@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulewright.checker import expressions
+from rulewright.checker.coercion import coerce
 from rulewright.checker.context import Context
 from rulewright.checker.errors.types import NotConstant
 from rulewright.checker.ranges import n_values
@@ -13,9 +14,14 @@ from rulewright.syntax import ast
 ANY_NUMBER = NumberType(-(10**9), 10**9)
 
 
-def constant(ctx: Context, node: ast.Expr, what: str, expected: Type = ANY_NUMBER) -> int | None:
-    """The code of a value of an expected type; `what` says in a message what it is needed for."""
-    found = expressions.check(ctx, node, expected)
+def constant(
+    ctx: Context, node: ast.Expr, what: str, expected: Type = ANY_NUMBER, *, place: str = "what is needed here"
+) -> int | None:
+    """The code of a value of an expected type. `what` and `place` say in messages what it is needed for, and what has
+    the range.
+    """
+    actual = expressions.infer(ctx, node, expected)
+    found = None if actual is None else coerce(ctx, node, actual, expected, place=place)
     if found is None:
         return None
     code = code_of(ctx, node, found)

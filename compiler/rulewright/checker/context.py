@@ -16,6 +16,7 @@ from rulewright.checker.scopes import Known, Scopes
 from rulewright.checker.symbols import Configuration, LocalSymbol, Symbol
 from rulewright.checker.types import PlayerType, ScalarType, Type
 from rulewright.diagnostics import Diagnostic
+from rulewright.source import Span
 from rulewright.syntax import ast
 
 Maker = Callable[["Context", str], Symbol | None]
@@ -26,6 +27,8 @@ class Context:
     """`facts` are the expressions that a condition around here has shown not to be none. `told_none[id(condition)]`
     are those that this condition shows not to be none where it is true, and where it is false.
     `looked_up[table]` is the type that the first `look up` in a table of effects asks with.
+    `later` are the names that lines of this block introduce, wherever they stand in it.
+    `unmarked[id(symbol)]` is the place for plain cards to which a marked card was moved in this block.
     `names_at[address]` is what is known where a labelled piece begins.
     """
 
@@ -47,8 +50,10 @@ class Context:
     told_none: dict[int, tuple[tuple[ast.Expr, ...], tuple[ast.Expr, ...]]] = field(default_factory=dict)
     scopes: Scopes = field(default_factory=Scopes)
     facts: tuple[ast.Expr, ...] = ()
+    later: dict[str, Span] = field(default_factory=dict)
     in_claim: bool = False
     looked_up: dict[str, ScalarType] = field(default_factory=dict)
+    unmarked: dict[int, str] = field(default_factory=dict)
     checked_rules: set[str] = field(default_factory=set)
 
     def report(self, diagnostic: Diagnostic) -> None:
@@ -69,19 +74,20 @@ class Context:
         with self.apart():
             made = self.make(self, name)
         self.in_progress.pop()
-        if self.symbols.get(name, made) is not None:  # else a circle was found on the way
+        in_circle = name in self.symbols and self.symbols[name] is None
+        if not in_circle:
             self.symbols[name] = made
         return self.symbols[name]
 
     @contextmanager
     def apart(self) -> Iterator[None]:
         """Away from the names and conditions of the place that is being checked."""
-        saved = self.scopes, self.facts, self.in_claim
-        self.scopes, self.facts, self.in_claim = Scopes(), (), False
+        saved = self.scopes, self.facts, self.later, self.in_claim
+        self.scopes, self.facts, self.later, self.in_claim = Scopes(), (), {}, False
         try:
             yield
         finally:
-            self.scopes, self.facts, self.in_claim = saved
+            self.scopes, self.facts, self.later, self.in_claim = saved
 
     @contextmanager
     def knowing(self, facts: tuple[ast.Expr, ...]) -> Iterator[None]:

@@ -2,51 +2,56 @@
 
 from __future__ import annotations
 
-from rulewright.checker.context import Context
 from rulewright.checker.errors.lint import HiddenGuard
 from rulewright.checker.reach import nodes_of
-from rulewright.checker.symbols import StateSymbol
+from rulewright.checker.symbols import CheckedBook, StateSymbol
 from rulewright.checker.types import OptionalType, PlayerType
 from rulewright.checker.words import text_of
+from rulewright.diagnostics import Diagnostic
 from rulewright.syntax import ast
 
 
-def check_hidden_guards(ctx: Context, procedure: ast.Procedure) -> None:
+def hidden_guards(book: CheckedBook, procedure: ast.Procedure) -> list[Diagnostic]:
+    """A warning for each condition of a choice that gives hidden cards away."""
+    found: list[Diagnostic] = []
     for node in nodes_of(procedure):
         match node:
             case ast.Choose(decider, _, _, ast.PickEach(binders)):
-                _check(ctx, decider, [binder.where for binder in binders])
+                _check(book, found, decider, [binder.where for binder in binders])
             case ast.Choose(decider, _, _, ast.PickSeveral(_, binder)):
-                _check(ctx, decider, [binder.where])
+                _check(book, found, decider, [binder.where])
             case ast.ChooseOneOf(decider, _, _, options):
-                _check_options(ctx, decider, options)
+                _check_options(book, found, decider, options)
             case ast.Responses(binder, options):
-                _check_options(ctx, binder.name, options)
+                _check_options(book, found, binder.name, options)
+    return found
 
 
-def _check_options(ctx: Context, decider: ast.Expr, options: tuple[ast.Option, ...]) -> None:
+def _check_options(
+    book: CheckedBook, found: list[Diagnostic], decider: ast.Expr, options: tuple[ast.Option, ...]
+) -> None:
     for option in options:
-        _check(ctx, decider, [option.when, *(binder.where for binder in option.binders)])
+        _check(book, found, decider, [option.when, *(binder.where for binder in option.binders)])
 
 
-def _check(ctx: Context, decider: ast.Expr, guards: list[ast.Expr | None]) -> None:
+def _check(book: CheckedBook, found: list[Diagnostic], decider: ast.Expr, guards: list[ast.Expr | None]) -> None:
     """Where the decider is worked out by a rule, nobody can say beforehand what is hidden."""
     if not isinstance(decider, ast.Name) or decider.text == "chance":
         return
     for guard in guards:
         for node in nodes_of(guard) if guard is not None else ():
             if isinstance(node, ast.Quantified):
-                _check_domain(ctx, decider, node.domain, node.name.text, node.condition)
+                _check_domain(book, found, decider, node.domain, node.name.text, node.condition)
             elif isinstance(node, ast.Fold) and node.binder.where is not None:
-                _check_domain(ctx, decider, node.binder.domain, node.binder.name.text, node.binder.where)
+                _check_domain(book, found, decider, node.binder.domain, node.binder.name.text, node.binder.where)
 
 
 def _check_domain(
-    ctx: Context, decider: ast.Name, domain: ast.Domain, name: str, condition: ast.Expr
+    book: CheckedBook, found: list[Diagnostic], decider: ast.Name, domain: ast.Domain, name: str, condition: ast.Expr
 ) -> None:
     """Whether `condition` asks of hidden cards more than everybody may see."""
     base = domain.value if isinstance(domain, ast.Index) else domain
-    state = ctx.refs.get(id(base))
+    state = book.refs.get(id(base))
     if not isinstance(state, StateSymbol) or state.seen_by not in ("owner", "nobody"):
         return
     if state.seen_by == "owner" and isinstance(domain, ast.Index):
@@ -63,7 +68,7 @@ def _check_domain(
         isinstance(node, ast.Name) and node.text == name for node in _outside_attributes(condition)
     )
     if whole or asked - set(state.others_see):
-        ctx.report(HiddenGuard(span=domain.span, text=text_of(domain), decider=decider.text))
+        found.append(HiddenGuard(span=domain.span, text=text_of(domain), decider=decider.text))
 
 
 def _outside_attributes(condition: ast.Expr) -> list[ast.Node]:

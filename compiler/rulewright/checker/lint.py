@@ -1,10 +1,13 @@
-"""What is allowed and yet hardly meant: things that nothing uses, conditions that cannot matter, hidden cards."""
+"""What is allowed and yet hardly meant: things that nothing uses, conditions that cannot matter, hidden cards.
+
+Reads a checked rulebook, changes nothing, and gives warnings only.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass, field
 
-from rulewright.checker.context import Context
 from rulewright.checker.errors.lint import (
     AlwaysSo,
     NeverRead,
@@ -18,87 +21,161 @@ from rulewright.checker.errors.lint import (
     UnusedName,
     WordAsColumn,
 )
-from rulewright.checker.hidden import check_hidden_guards
+from rulewright.checker.hidden import hidden_guards
 from rulewright.checker.reach import nodes_of
-from rulewright.checker.symbols import MemberSymbol
-from rulewright.checker.types import EnumType, NumberType, SetType
+from rulewright.checker.symbols import CheckedBook, MemberSymbol
+from rulewright.checker.types import EnumType, NumberType
 from rulewright.checker.words import listed, text_of
+from rulewright.diagnostics import Diagnostic
 from rulewright.syntax import ast
 
 BETTER_COLUMNS = {"roll": "rolled", "move": "speed", "draw": "drawn", "step": "stage", "state": "condition"}
 
 
-def check_lint(ctx: Context) -> None:
-    """Called when there are no errors."""
-    everything = [node for item in ctx.book.items for node in nodes_of(item)]
-    used = Counter(id(symbol) for symbol in ctx.refs.values())
-    _check_unused(ctx, used, everything)
-    _check_readings(ctx)
-    _check_conditions(ctx, everything)
-    for item in ctx.book.items:
+def lint(book: CheckedBook) -> list[Diagnostic]:
+    """All warnings, in text order."""
+    items = tuple(item for item in book.items if not isinstance(item, ast.Variant))
+    work = _Lint(book, items, list(nodes_of(items)))
+    work.unused()
+    work.readings()
+    work.conditions()
+    for item in items:
         if isinstance(item, ast.Procedure):
-            check_hidden_guards(ctx, item)
-    if ctx.book.variants:
-        for node in everything:
-            if isinstance(node, ast.Choose) and node.label is None and not _is_luck(node.decider):
-                ctx.report(NoLabel(span=node.span, decider=text_of(node.decider)))
+            work.found += hidden_guards(book, item)
+    return sorted(work.found, key=lambda each: (each.span.file.display, each.span.start, each.code.id))
 
 
-def _is_luck(node: ast.Expr) -> bool:
-    return isinstance(node, ast.Name) and node.text == "chance"
+@dataclass(slots=True)
+class _Lint:
+    book: CheckedBook
+    items: tuple[ast.Item, ...]
+    everything: list[ast.Node]
+    found: list[Diagnostic] = field(default_factory=list)
+
+    # ------------------------------------------------------------ unused things
+    def unused(self) -> None:
+        used = Counter(id(symbol) for symbol in self.book.refs.values())
+        targets = _targets(self.everything)
+        for item in self.items:
+            match item:
+                case ast.State(fields):
+                    for each in fields:
+                        n = used[id(self.book.symbols.get(each.name.text))]
+                        self._state(each, n, targets[each.name.text])
+                case ast.Gap(name) if not used[id(self.book.symbols[name.text])]:
+                    self.found.append(UnusedGap(span=name.span, name=name.text))
+                case ast.Procedure(name) if not used[id(self.book.symbols[name.text])]:
+                    if name.text != "game" and "game" in self.book.symbols:
+                        self.found.append(NeverRun(span=name.span, name=name.text))
+                case ast.Param() | ast.Rule() | ast.Record() | ast.Table() | ast.Die() | ast.Enum():
+                    if not used[id(self.book.symbols[item.name.text])] and not self._has_used_values(item):
+                        what = f"the {type(item).__name__.lower()}"
+                        self.found.append(Unused(span=item.name.span, what=what, name=item.name.text))
+                case _:
+                    pass
+        for node in self.everything:
+            if isinstance(node, ast.Let) and not used[id(self.book.binders.get(id(node)))]:
+                self.found.append(UnusedName(span=node.name.span, name=node.name.text))
+            if self.book.variants and isinstance(node, ast.Choose) and node.label is None and not _is_luck(node):
+                self.found.append(NoLabel(span=node.span, decider=text_of(node.decider)))
+
+    def _state(self, node: ast.Field, n_uses: int, n_changes: int) -> None:
+        """A place that starts full is where cards come into the game, if only in examples."""
+        name = node.name
+        if not n_uses:
+            if not any(isinstance(each, ast.StartsFull) for each in node.visibility):
+                self.found.append(Unused(span=name.span, what="the state", name=name.text))
+        elif n_uses == n_changes and not isinstance(node.type, ast.BagOf | ast.ListOf | ast.PileOf):
+            self.found.append(NeverRead(span=name.span, name=name.text))
+
+    def _has_used_values(self, node: ast.Declaration) -> bool:
+        """Whether values of an enumeration stand in a column or a comparison."""
+        return isinstance(node, ast.Enum) and any(
+            isinstance(symbol, MemberSymbol)
+            and isinstance(symbol.type, EnumType)
+            and symbol.type.name == node.name.text
+            for symbol in self.book.refs.values()
+        )
+
+    # ------------------------------------------------------------ readings
+    def readings(self) -> None:
+        compared: dict[str, set[str]] = {}
+        asked: set[str] = set()
+        for item in self.items:
+            if isinstance(item, ast.Claim | ast.Example | ast.Scope | ast.Reading):
+                continue
+            for node in nodes_of(item):
+                symbol = self.book.refs.get(id(node))
+                if isinstance(symbol, MemberSymbol) and isinstance(symbol.type, EnumType):
+                    compared.setdefault(symbol.type.name, set()).add(symbol.name)
+                elif isinstance(node, ast.Name) and symbol is not None:
+                    asked.add(node.text)
+        for item in self.items:
+            if isinstance(item, ast.Reading):
+                self._reading(item, asked, compared.get(item.name.text, set()))
+
+    def _reading(self, node: ast.Reading, asked: set[str], compared: set[str]) -> None:
+        name = node.name.text
+        if name not in asked:
+            option = node.options[0].name.text if node.options else "..."
+            self.found.append(ReadingWithoutEffect(span=node.name.span, name=name, option=option))
+            return
+        alike = [each.name for each in node.options if each.name.text not in compared]
+        if len(alike) > 1:
+            told = listed(each.text for each in alike) or ""
+            self.found.append(OptionsAlike(span=alike[1].span, name=name, options=told))
+
+    # ------------------------------------------------------------ conditions
+    def conditions(self) -> None:
+        rolled = {
+            id(node.table.columns[0])
+            for node in self.everything
+            if isinstance(node, ast.Table) and node.on is not None and node.table.columns
+        }
+        for item in self.items:
+            if isinstance(item, ast.Rule | ast.OutsideLevel | ast.Procedure):  # claims may ask what is always so
+                for node in nodes_of(item):
+                    if isinstance(node, ast.Compare):
+                        self._compare(node)
+        for node in self.everything:
+            match node:
+                case ast.Quantified():
+                    self._speaks(node)
+                case ast.Column(ast.Name(text) as heading) if text in BETTER_COLUMNS and id(node) not in rolled:
+                    self.found.append(WordAsColumn(span=heading.span, name=text, better=BETTER_COLUMNS[text]))
+
+    def _speaks(self, node: ast.Quantified) -> None:
+        """Whether each part of a chain of `and` or `or` speaks of the name."""
+        pending: list[ast.Expr] = [node.condition]
+        chained = isinstance(node.condition, ast.And | ast.Or)
+        while pending and chained:
+            part = pending.pop(0)
+            if isinstance(part, ast.And | ast.Or):
+                pending[:0] = [part.left, part.right]
+            elif not any(isinstance(each, ast.Name) and each.text == node.name.text for each in nodes_of(part)):
+                self.found.append(SpeaksOfNothing(
+                    span=part.span, text=text_of(part), name=node.name.text, quantifier=node.quantifier.value
+                ))
+                return
+
+    def _compare(self, node: ast.Compare) -> None:
+        """A number that is written against something that is never, or always, on that side of it."""
+        for shown, literal, turned in ((node.left, node.right, False), (node.right, node.left, True)):
+            value, type_ = self.book.constants.get(id(literal)), self.book.types.get(id(shown))
+            if not isinstance(literal, ast.Number | ast.Negative) or value is None:
+                continue
+            if id(shown) in self.book.constants or not isinstance(type_, NumberType):
+                continue
+            answer = _answer(_TURNED.get(node.operator, node.operator) if turned else node.operator, type_, value)
+            if answer is not None:
+                self.found.append(AlwaysSo(
+                    span=node.span, text=text_of(node), answer="always true" if answer else "never true",
+                    left=text_of(shown), range=f"in {type_.lo}..{type_.hi}",
+                ))
 
 
-# ---------------------------------------------------------------- unused things
-def _check_unused(ctx: Context, used: Counter[int], everything: list[ast.Node]) -> None:
-    targets = _targets(everything)
-    outside_names = {name.text for node in everything if isinstance(node, ast.Column) for name in (node.name,)}
-    for name, node in ctx.book.declared.items():
-        symbol = ctx.symbols.get(name)
-        n_uses = used[id(symbol)]
-        match node:
-            case ast.Gap() if not n_uses:
-                ctx.report(UnusedGap(span=node.name.span, name=name))
-            case ast.Procedure() if not n_uses and name != "game" and "game" in ctx.book.declared:
-                ctx.report(NeverRun(span=node.name.span, name=name))
-            case ast.Param() if not n_uses:
-                _unused(ctx, "the param", node)
-            case ast.Rule() if not n_uses:
-                _unused(ctx, "the rule", node)
-            case ast.Record() if not n_uses:
-                _unused(ctx, "the record", node)
-            case ast.Table() if not n_uses:
-                _unused(ctx, "the table", node)
-            case ast.Die() if not n_uses:
-                _unused(ctx, "the die", node)
-            case ast.Field() if not n_uses and not _starts_full(node):
-                _unused(ctx, "the state", node)
-            case ast.Field() if n_uses == targets[name] and not isinstance(
-                node.type, ast.BagOf | ast.ListOf | ast.PileOf
-            ):
-                ctx.report(NeverRead(span=node.name.span, name=name))
-            case ast.Enum() if not n_uses and not _is_column_type(ctx, name) and name not in outside_names:
-                _unused(ctx, "the enumeration", node)
-            case _:
-                pass
-    _check_lets(ctx, used, everything)
-
-
-def _unused(ctx: Context, what: str, node: ast.Param | ast.Rule | ast.Record | ast.Table | ast.Die | ast.Field
-            | ast.Enum) -> None:
-    ctx.report(Unused(span=node.name.span, what=what, name=node.name.text))
-
-
-def _starts_full(node: ast.Field) -> bool:
-    """The place from which cards come into the game, if only in examples."""
-    return any(isinstance(each, ast.StartsFull) for each in node.visibility)
-
-
-def _is_column_type(ctx: Context, name: str) -> bool:
-    """Whether values of an enumeration stand in a column or a comparison."""
-    return any(
-        isinstance(symbol, MemberSymbol) and isinstance(symbol.type, EnumType) and symbol.type.name == name
-        for symbol in ctx.refs.values()
-    )
+def _is_luck(node: ast.Choose) -> bool:
+    return isinstance(node.decider, ast.Name) and node.decider.text == "chance"
 
 
 def _targets(everything: list[ast.Node]) -> Counter[str]:
@@ -114,105 +191,26 @@ def _targets(everything: list[ast.Node]) -> Counter[str]:
     return found
 
 
-def _check_lets(ctx: Context, used: Counter[int], everything: list[ast.Node]) -> None:
-    for node in everything:
-        if isinstance(node, ast.Let):
-            symbol = ctx.binders.get(id(node))
-            if symbol is not None and not used[id(symbol)]:
-                ctx.report(UnusedName(span=node.name.span, name=node.name.text))
+_TURNED = {
+    ast.CompareOp.LESS: ast.CompareOp.GREATER,
+    ast.CompareOp.GREATER: ast.CompareOp.LESS,
+    ast.CompareOp.AT_MOST: ast.CompareOp.AT_LEAST,
+    ast.CompareOp.AT_LEAST: ast.CompareOp.AT_MOST,
+}
 
 
-# ---------------------------------------------------------------- readings
-def _check_readings(ctx: Context) -> None:
-    compared: dict[str, set[str]] = {}
-    asked: set[str] = set()
-    for item in ctx.book.items:
-        if isinstance(item, ast.Claim | ast.Example | ast.Scope):
-            continue
-        for node in nodes_of(item):
-            symbol = ctx.refs.get(id(node))
-            if isinstance(symbol, MemberSymbol) and isinstance(symbol.type, EnumType):
-                compared.setdefault(symbol.type.name, set()).add(symbol.name)
-            elif isinstance(node, ast.Name) and symbol is not None:
-                asked.add(node.text)
-    for name in ctx.book.all_of(ast.Reading):
-        node = ctx.book.declared[name]
-        assert isinstance(node, ast.Reading)
-        if name not in asked:
-            option = node.options[0].name.text if node.options else "..."
-            ctx.report(ReadingWithoutEffect(span=node.name.span, name=name, option=option))
-            continue
-        alike = [each.name for each in node.options if each.name.text not in compared.get(name, ())]
-        if len(alike) > 1:
-            told = listed(each.text for each in alike) or ""
-            ctx.report(OptionsAlike(span=alike[1].span, name=name, options=told))
-
-
-# ---------------------------------------------------------------- conditions
-def _check_conditions(ctx: Context, everything: list[ast.Node]) -> None:
-    rolled = {id(node.table.columns[0]) for node in everything if isinstance(node, ast.Table) and node.on is not None
-              and node.table.columns}
-    for node in everything:
-        match node:
-            case ast.Quantified(quantifier, name, _, condition):
-                _check_speaks(ctx, quantifier, name.text, condition)
-            case ast.Compare():
-                _check_compare(ctx, node)
-            case ast.Column(ast.Name(text) as heading) if text in BETTER_COLUMNS and id(node) not in rolled:
-                ctx.report(WordAsColumn(span=heading.span, name=text, better=BETTER_COLUMNS[text]))
-
-
-def _check_speaks(ctx: Context, quantifier: ast.Quantifier, name: str, node: ast.Expr) -> None:
-    """The last parts of a chain of `and` or `or` are those that may belong outside."""
-    while isinstance(node, ast.And | ast.Or):
-        left, right = node.left, node.right
-        for part in (left, right):
-            if isinstance(part, ast.And | ast.Or):
-                continue
-            if not any(isinstance(each, ast.Name) and each.text == name for each in nodes_of(part)):
-                ctx.report(SpeaksOfNothing(
-                    span=part.span, text=text_of(part), name=name, quantifier=quantifier.value
-                ))
-                return
-        node = right if isinstance(right, ast.And | ast.Or) else left
-
-
-def _check_compare(ctx: Context, node: ast.Compare) -> None:
-    """A number that is written against something that is never, or always, on that side of it."""
-    for shown, literal, turned in ((node.left, node.right, False), (node.right, node.left, True)):
-        if not isinstance(literal, ast.Number | ast.Negative) or id(shown) in ctx.constants:
-            continue
-        value, type_ = ctx.constants.get(id(literal)), ctx.types.get(id(shown))
-        if value is None or not isinstance(type_, NumberType) or isinstance(ctx.types.get(id(literal)), SetType):
-            continue
-        answer = _answer(node.operator, type_, value, turned)
-        if answer is not None:
-            ctx.report(AlwaysSo(
-                span=node.span, text=text_of(node), answer="always true" if answer else "never true",
-                left=text_of(shown), range=f"in {type_.lo}..{type_.hi}",
-            ))
-        return
-
-
-def _answer(operator: ast.CompareOp, type_: NumberType, value: int, turned: bool) -> bool | None:
-    if turned:
-        operator = {
-            ast.CompareOp.LESS: ast.CompareOp.GREATER, ast.CompareOp.GREATER: ast.CompareOp.LESS,
-            ast.CompareOp.AT_MOST: ast.CompareOp.AT_LEAST, ast.CompareOp.AT_LEAST: ast.CompareOp.AT_MOST,
-        }.get(operator, operator)
+def _answer(operator: ast.CompareOp, type_: NumberType, value: int) -> bool | None:
+    """What `x operator value` always is for the numbers of a range; None if it may be either."""
     lo, hi = type_.lo, type_.hi
     match operator:
         case ast.CompareOp.EQUAL | ast.CompareOp.NOT_EQUAL:
-            if lo <= value <= hi:
-                return None
-            return operator is ast.CompareOp.NOT_EQUAL
+            return None if lo <= value <= hi else operator is ast.CompareOp.NOT_EQUAL
         case ast.CompareOp.LESS:
-            return True if hi < value else (False if lo >= value else None)
+            always, never = hi < value, lo >= value
         case ast.CompareOp.AT_MOST:
-            return True if hi <= value else (False if lo > value else None)
+            always, never = hi <= value, lo > value
         case ast.CompareOp.GREATER:
-            return True if lo > value else (False if hi <= value else None)
+            always, never = lo > value, hi <= value
         case ast.CompareOp.AT_LEAST:
-            return True if lo >= value else (False if hi < value else None)
-
-
+            always, never = lo >= value, hi < value
+    return True if always else (False if never else None)

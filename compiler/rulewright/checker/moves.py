@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rulewright.checker import expressions
 from rulewright.checker.coercion import coerce
 from rulewright.checker.context import Context
+from rulewright.checker.errors.lint import WrongNoun
 from rulewright.checker.errors.types import (
     ArgumentTwice,
     MissingMark,
@@ -19,7 +20,7 @@ from rulewright.checker.errors.types import (
 )
 from rulewright.checker.errors.wellformed import MoveOntoItself
 from rulewright.checker.locals import declare
-from rulewright.checker.symbols import LocalKind, RecordSymbol
+from rulewright.checker.symbols import KindsSymbol, LocalKind, LocalSymbol, RecordSymbol
 from rulewright.checker.typenames import describe, name_of
 from rulewright.checker.types import BagType, KindType, ListType, NumberType, OptionalType, ThingType, Type
 from rulewright.checker.words import text_of
@@ -53,6 +54,12 @@ def check_move(ctx: Context, node: ast.Move) -> None:
     if node.source == node.target and node.end is None:
         ctx.report(MoveOntoItself(span=node.target.span, text=text_of(node.source)))
     _marks(ctx, node.marks, source, target)
+    for thing in node.things or ():
+        symbol = ctx.refs.get(id(thing))
+        if isinstance(symbol, LocalSymbol) and isinstance(symbol.type, ThingType):
+            ctx.unmarked.pop(id(symbol), None)
+            if not isinstance(target.element, ThingType):
+                ctx.unmarked[id(symbol)] = text_of(node.target)
 
 
 def check_draw_one(ctx: Context, node: ast.DrawOne) -> None:
@@ -82,6 +89,9 @@ def check_draw_some(ctx: Context, node: ast.DrawSome) -> None:
     if node.end is not None and not target.ordered:
         _no_order(ctx, node.target, f"leave out `{node.end} of`")
     _marks(ctx, (), source, target)
+    kinds = ctx.symbol(source.kind.name)
+    if isinstance(kinds, KindsSymbol) and kinds.noun != node.noun:
+        ctx.report(WrongNoun(span=node.span, source=text_of(node.source), right=kinds.noun.value))
 
 
 def _zone(ctx: Context, node: ast.Expr) -> Zone | None:

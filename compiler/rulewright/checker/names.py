@@ -9,9 +9,11 @@ from __future__ import annotations
 from rulewright.checker import expressions
 from rulewright.checker.book import Family
 from rulewright.checker.context import Context
+from rulewright.checker.errors.lint import MarkForgotten
 from rulewright.checker.errors.names import (
     AmbiguousValue,
     NameEnded,
+    NameLater,
     NotInThisGame,
     SeveralKinds,
     UnknownAttribute,
@@ -71,6 +73,9 @@ from rulewright.checker.words import counted, listed, text_of
 from rulewright.diagnostics import nearest
 from rulewright.syntax import ast
 
+VALUES = ast.Field | ast.Param | ast.Rule | ast.Reading | ast.Table
+OTHER_LANGUAGES = {"true": "yes", "false": "no", "null": "none", "nil": "none", "nobody": "none", "nothing": "none"}
+
 
 def infer_name(ctx: Context, node: ast.Name, hint: Type | None) -> Type | None:
     """A name that stands alone."""
@@ -122,6 +127,10 @@ def _row_of_several(ctx: Context, name: str, hint: Type | None) -> KindsSymbol |
 def report_unknown(ctx: Context, node: ast.Name, hint: Type | None = None) -> None:
     """A name that nothing declares: it ended, it plays in a larger game only, or it is mistyped."""
     name = node.text
+    if name in ctx.later:
+        later = ctx.later[name]
+        ctx.report(NameLater(span=node.span, name=name, line=later.line, also=((later, "from here on"),)))
+        return
     if name in ctx.scopes.ended:
         ctx.report(NameEnded(span=node.span, name=name, where=ctx.scopes.ended[name]))
         return
@@ -130,10 +139,11 @@ def report_unknown(ctx: Context, node: ast.Name, hint: Type | None = None) -> No
         known = listed(ctx.players.members) or ""
         ctx.report(NotInThisGame(span=node.span, name=name, count=len(ctx.players.members), known=known))
         return
-    candidates = [*member_names(hint), *ctx.scopes.all_names(), *ctx.book.declared]
+    values = [each for each, node in ctx.book.declared.items() if isinstance(node, VALUES)]
+    candidates = [*member_names(hint), *ctx.scopes.all_names(), *values]
     if hint is None:
         candidates += [*ctx.book.members, *ctx.players.members]
-    near = nearest(name, candidates)
+    near = OTHER_LANGUAGES.get(name.lower()) or nearest(name, candidates)
     declared = ctx.book.declared.get(near) if near is not None else None
     line = declared.name.span.line if declared is not None else None
     ctx.report(UnknownName(span=node.span, name=name, nearest=near, line=line))
@@ -341,6 +351,7 @@ def infer_attribute_of(ctx: Context, node: ast.Attribute, owner: Type) -> Type |
         case ThingType(_, kind, marks):
             for mark, index, type_ in marks:
                 if mark == name:
+                    _check_remembered(ctx, node)
                     if index:
                         told = ", ".join(name_of(each) for each in index)
                         ctx.report(MissingIndex(span=node.span, name=text_of(node), index=f"`{told}`"))
@@ -358,6 +369,14 @@ def infer_attribute_of(ctx: Context, node: ast.Attribute, owner: Type) -> Type |
         case _:
             _no_attribute(ctx, node, owner, [])
             return None
+
+
+def _check_remembered(ctx: Context, node: ast.Attribute) -> None:
+    """A mark of a card that this block has put where marks are not kept."""
+    symbol = ctx.refs.get(id(node.value))
+    target = ctx.unmarked.get(id(symbol))
+    if isinstance(symbol, LocalSymbol) and target is not None:
+        ctx.report(MarkForgotten(span=node.span, mark=node.name.text, name=symbol.name, target=target))
 
 
 def _column(ctx: Context, node: ast.Attribute, owner: Type, more: list[str]) -> Type | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from rulewright.checker import expressions
-from rulewright.checker.coercion import coerce
+from rulewright.checker.coercion import coerce, report_out_of_range
 from rulewright.checker.constants import code_of, constant
 from rulewright.checker.context import Context
 from rulewright.checker.errors.names import UnknownReference
@@ -14,7 +14,6 @@ from rulewright.checker.errors.types import (
     MissingStart,
     NoStartHere,
     NotConstant,
-    OutOfRange,
     TypeNotHere,
     WrongCount,
 )
@@ -124,9 +123,7 @@ def _checked_code(ctx: Context, node: ast.Expr, type_: Type, place: str, what: s
     if code is None:
         ctx.report(NotConstant(span=node.span, text=text_of(node), what=what))
     elif isinstance(type_, NumberType) and not type_.lo <= code <= type_.hi:
-        ctx.report(OutOfRange(
-            span=node.span, text=text_of(node), value=str(code), place=place, low=type_.lo, high=type_.hi
-        ))
+        report_out_of_range(ctx, node, NumberType(code, code), type_, place)
         return None
     return code
 

@@ -43,6 +43,7 @@ from rulewright.checker.types import (
     Type,
 )
 from rulewright.checker.words import text_of
+from rulewright.source import Span
 from rulewright.syntax import ast
 
 
@@ -87,18 +88,35 @@ def check_rest(ctx: Context, node: ast.Block, place: Place) -> None:
 def _check_statements(ctx: Context, node: ast.Block, place: Place, *, head: bool = False) -> None:
     """What a statement shows not to be none holds until the block ends."""
     check_notes(ctx, node.notes)
-    saved = ctx.facts
+    saved, unmarked, later = ctx.facts, dict(ctx.unmarked), ctx.later
+    ctx.later = {**later, **_introduced(node)}
     for i, statement in enumerate(node.statements):
         check_told_after(ctx, node.notes, i)
         if isinstance(statement, ast.State) and not head:
             where = f"`{place.address}`"
             ctx.report(StateInside(span=statement.span, where=where))
+            for field in statement.fields:
+                ctx.scopes.declare(field.name.text, None)
         _check(ctx, statement, place)
         if _never_returns(statement) and i + 1 < len(node.statements):
             ctx.report(NotAfterEnd(span=node.statements[i + 1].span, what=_what_ends(statement)))
             break
     check_told_after(ctx, node.notes, len(node.statements))
-    ctx.facts = saved
+    ctx.facts, ctx.unmarked, ctx.later = saved, unmarked, later
+
+
+def _introduced(node: ast.Block) -> dict[str, Span]:
+    """The names that lines of a block make known to the lines below them."""
+    names: list[ast.Name] = []
+    for statement in node.statements:
+        match statement:
+            case ast.Let(name) | ast.DrawOne(name) | ast.Roll(_, name):
+                names.append(name)
+            case ast.Choose(block=None, pick=ast.PickEach(binders)):
+                names += [binder.name for binder in binders]
+            case ast.Choose(block=None, pick=ast.PickSeveral(_, _, name)):
+                names.append(name)
+    return {name.text: name.span for name in names}
 
 
 def _never_returns(node: ast.Stmt) -> bool:

@@ -85,6 +85,22 @@ class NameEnded(Diagnostic):
 
 
 @dataclass(frozen=True, kw_only=True)
+class NameLater(Diagnostic):
+    """A name that is picked, drawn, rolled or introduced by `let` is known below the line that introduces it,
+    and a sentence `told` is read where it stands:
+
+        told en "Anna draws {card}"         wrong: nobody has drawn yet
+        draw card from deck to hand[Anna]
+    """
+
+    code = Code("RW221", "name-later", ERROR, "a name used before its line")
+    message = "`{name}` is known below line {line} only"
+    help = "put this line behind it"
+    name: str
+    line: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class NameHides(Diagnostic):
     """No name hides another. While a name is known, no line may introduce the same name for something else,
     and a name for a thing that is picked or drawn may not be that of state, of a rule, or of a value:

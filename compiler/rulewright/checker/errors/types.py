@@ -43,10 +43,9 @@ class OutOfRange(Diagnostic):
     """A number never fits the range that is declared for it."""
 
     code = Code("RW303", "out-of-range", ERROR, "a number outside its range")
-    message = "`{text}` is {value}, and {place} holds {low}..{high}"
+    message = "{shown} lies outside of {low}..{high}, the range of {place}"
     help = "widen the range, or change the number"
-    text: str
-    value: str
+    shown: str
     place: str
     low: int
     high: int
@@ -327,7 +326,9 @@ class RowLength(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class BadCell(Diagnostic):
-    """A cell holds values that fit its column."""
+    """A cell holds values that fit its column: numbers, values of one enumeration, `yes` or `no`, or texts. Which
+    of them is found from the cells, unless the heading says it: `| cost: 0..9 |`.
+    """
 
     code = Code("RW325", "bad-cell", ERROR, "a cell that does not fit its column")
     message = "{what} in the column `{column}`: {needed}"

@@ -279,12 +279,3 @@ class BadPrecedence(Diagnostic):
     code = Code("RW425", "precedence-in-circle", ERROR, "sources over each other in a circle")
     message = "`{name}` is over itself"
     name: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class EmptyClaim(Diagnostic):
-    """A claim says at least one thing."""
-
-    code = Code("RW426", "empty-claim", ERROR, "a claim that says nothing")
-    message = "`{name}` says nothing that could be true or false"
-    name: str
