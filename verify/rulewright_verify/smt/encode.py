@@ -275,19 +275,26 @@ class Encoder:
             choose(self.one_hots.hit(a, value), mul(value, b), 0) for value in range(a_lo, a_hi + 1) if value
         )
 
+    def rule_number(self, rule: str, at: Situation, params: Env) -> Num:
+        """The answer of a rule for given arguments."""
+        return self.number(self.system.rules[rule].body, at, params)
+
+    def rule_condition(self, rule: str, at: Situation, params: Env) -> Cond:
+        """The answer of a rule that answers yes or no."""
+        return self.condition(self.system.rules[rule].body, at, params)
+
     def _applied(self, rule: str, args: tuple[Expr, ...], at: Situation, env: Env) -> Num:
         values = tuple(self.number(arg, at, env) for arg in args)
         key = (rule, tuple(map(key_of, values)))
         if key not in at.memo:
-            at.memo[key] = (self.number(self.system.rules[rule].body, at, self._params(rule, values)), values)
+            at.memo[key] = (self.rule_number(rule, at, self._params(rule, values)), values)
         return at.memo[key][0]  # type: ignore[index, no-any-return]
 
     def _applied_condition(self, rule: str, args: tuple[Expr, ...], at: Situation, env: Env) -> Cond:
         values = tuple(self.number(arg, at, env) for arg in args)
         key = (rule, tuple(map(key_of, values)))
         if key not in at.memo:
-            body = self.system.rules[rule].body
-            at.memo[key] = (self.condition(body, at, self._params(rule, values)), values)
+            at.memo[key] = (self.rule_condition(rule, at, self._params(rule, values)), values)
         return at.memo[key][0]  # type: ignore[index, no-any-return]
 
     def _params(self, rule: str, values: tuple[Num, ...]) -> Env:

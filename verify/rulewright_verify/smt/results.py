@@ -18,6 +18,7 @@ __all__ = [
     "FoundPlay",
     "InductionResult",
     "LassoResult",
+    "NeverApplies",
     "OpenDemand",
     "RuleResult",
     "Status",
@@ -133,6 +134,15 @@ class Counterexample:
     cells: Mapping[str, str]
     answers: tuple[tuple[str, str], ...] = ()
     values: Mapping[str, int] | None = None
+
+
+@dataclass(frozen=True)
+class NeverApplies:
+    """A case of a rule that no input makes true, or that another level always overrules."""
+
+    level: str
+    span: Span
+    overruled: bool
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from rulewright.interpreter.reference import Reference
 from rulewright.interpreter.state import Memory, State
 from rulewright.ir.nodes import Choice, Deal, Expr, Form, Node, System
 from rulewright.ir.specialise import specialise, specialise_expr
+from rulewright.ir.specialise import specialise
 from rulewright_verify.smt.locations import Location
 from rulewright_verify.smt.situation import Bag, Entry, Situation, Things, least_marks, totals_of
 

@@ -67,6 +67,10 @@ class Situation:
         )
         return Situation(self.slots, self.zones, {**self.totals, name: after})
 
+    def forgetful(self) -> Situation:
+        """The same without what was remembered of rules, for an encoder that answers otherwise."""
+        return Situation(self.slots, self.zones, self.totals)
+
     def total_counts(self, zone: str) -> tuple[Num, ...]:
         """How many of each kind lie in all entries of a zone."""
         return self.totals[zone] if zone in self.totals else self.zones[zone][0].counts
