@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.diagnostics import ERROR, find_class
+from rulewright.interpreter.replay import run_example
 from rulewright.loading import source_of
 from rulewright.lower import lower
 from rulewright.lower.claims import lower_claims
@@ -46,7 +47,9 @@ def test_an_example_is_right(block: Block) -> None:
     lowered = lower(book)
     assert lowered.system.name == book.name
     assert [claim.name for claim in lower_claims(lowered)] == [*book.claims]
-    assert [example.name for example in lower_examples(book)] == [*book.examples]
+    examples = lower_examples(book)
+    assert [example.name for example in examples] == [*book.examples]
+    assert [example.name for example in examples if not run_example(example, {}).holds] == []
 
 
 @pytest.mark.parametrize("block", [one for one in WRITTEN if "refused" in one.directives], ids=_name)
