@@ -3,11 +3,11 @@
 A case is `<name>.rules` with `<name>.expected` beside it.
 """
 
-from collections.abc import Iterator
 from difflib import unified_diff
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from rulewright.diagnostics import Diagnostic, render_text
 from rulewright.loading import source_of
@@ -16,11 +16,11 @@ from rulewright.source import SourceFile
 WIDTH = 80
 
 
-def cases(folder: Path) -> Iterator[object]:
+def cases(folder: Path) -> list[ParameterSet]:
     """The rulebooks of a folder as parameters of a test, by name."""
     found = sorted(folder.glob("*.rules"))
     assert found, f"no case in {folder}"
-    return (pytest.param(path, id=path.stem) for path in found)
+    return [pytest.param(path, id=path.stem) for path in found]
 
 
 def source_file(path: Path) -> SourceFile:

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from rulewright.loading import source_of
 from rulewright.syntax import ast, parse_file
 from rulewright.syntax.printer import print_file
 from tests.golden import rendered, source_file
-from rulewright.loading import source_of
 from tests.syntax import trees
 
 GAMES = sorted((Path(__file__).parent.parent / "language" / "games").glob("*/*.rules"))

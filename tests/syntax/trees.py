@@ -12,7 +12,22 @@ SPAN = Span(SourceFile(Path("made_up.rules"), "made_up.rules", ""), 0, 0)
 Tree = st.SearchStrategy
 
 # Words of the language that may be names are among them, and letters of several scripts.
-NAMES = ["p", "card", "hand", "Wächter", "naïve_2", "札", "title", "players", "end", "order", "value", "one", "deck", "ab"]
+NAMES = [
+    "p",
+    "card",
+    "hand",
+    "Wächter",
+    "naïve_2",
+    "札",
+    "title",
+    "players",
+    "end",
+    "order",
+    "value",
+    "one",
+    "deck",
+    "ab",
+]
 EXPR_NAMES = [name for name in NAMES if name not in ("title", "players")]
 LANGUAGES = st.sampled_from([None, "en", "de"])
 
@@ -105,8 +120,9 @@ procedure_ref = made(ast.ProcedureRef, made(ast.Path, some(name)), maybe(some(ar
 named_type = made(ast.NamedType, name)
 bound = st.recursive(
     name | number,
-    lambda inner: made(ast.Negative, inner)
-    | made(ast.Arithmetic, st.sampled_from(list(ast.ArithmeticOp)[:3]), inner, inner),
+    lambda inner: (
+        made(ast.Negative, inner) | made(ast.Arithmetic, st.sampled_from(list(ast.ArithmeticOp)[:3]), inner, inner)
+    ),
     max_leaves=3,
 )
 range_type = made(ast.RangeType, bound, bound)
@@ -126,9 +142,7 @@ parameters = some(made(ast.Parameter, name, type_), 0)
 dice = made(ast.Dice, st.integers(1, 9), st.integers(1, 100))
 players = made(ast.Players, bound, maybe(bound), some(name, 0))
 visibility = made(ast.SeenBy, name) | made(ast.OthersSee, address) | made(ast.StartsFull)
-field = made(
-    ast.Field, address, some(type_, 0, 2), type_, maybe(small), some(visibility, 0, 2), notes
-)
+field = made(ast.Field, address, some(type_, 0, 2), type_, maybe(small), some(visibility, 0, 2), notes)
 state = made(ast.State, some(field), notes)
 cell = made(ast.Cell, some(domain | made(ast.Quoted, string) | passage | made(ast.Nothing), 0, 2))
 column = made(ast.Column, address, maybe(type_))
@@ -164,9 +178,7 @@ simple = st.one_of(
 
 
 def block_of(statement: Tree) -> Tree:
-    return st.integers(1, 3).flatmap(
-        lambda n: made(ast.Block, some(statement, n, n), notes_of(told(n)))
-    )
+    return st.integers(1, 3).flatmap(lambda n: made(ast.Block, some(statement, n, n), notes_of(told(n))))
 
 
 def options_of(block: Tree) -> Tree:
@@ -248,9 +260,7 @@ scope = st.one_of(
     made(ast.Scope, name, maybe(players), some(sets), some(keeps, 0), notes),
 )
 expectation = made(ast.Expectation, name, some(reading_is, 0))
-claim = made(
-    ast.Claim, name, string, under, some(name, 0), some(expectation, 0), maybe(block), some(clause), notes
-)
+claim = made(ast.Claim, name, string, under, some(name, 0), some(expectation, 0), maybe(block), some(clause), notes)
 run = made(ast.Do, procedure_ref, some(made(ast.Decision, name, small), 0))
 example = made(ast.Example, name, maybe(string), under, maybe(block), some(run, 0), some(expr), notes)
 

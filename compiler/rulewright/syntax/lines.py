@@ -17,6 +17,7 @@ from rulewright.diagnostics import Diagnostic
 from rulewright.source import SourceFile, Span
 from rulewright.syntax.errors import (
     DanglingComma,
+    DanglingWord,
     OddSign,
     StrayBracket,
     TabIndent,
@@ -264,6 +265,10 @@ class _Cutter:
                 return position
             self.dangling_comma(following.start(2) if word else position)
         elif word in _GOES_ON:
+            return position
+        elif deeper and self.line.pieces and self.line.pieces[-1].text in ("and", "or"):
+            last = self.line.pieces[-1]
+            self.report(DanglingWord(word=last.text, span=self.span(last.start, last.end)))
             return position
         if not self.line.pieces:
             self.lines.remove(self.line)

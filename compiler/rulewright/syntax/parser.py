@@ -1,13 +1,18 @@
 """Lark, and nothing else: a slice of text in, Lark's tree out.
 
-The only module that imports Lark. The parser is built from the grammar once, when it is first asked for;
-that takes about a quarter of a second, which is less than checking that a stored table may be trusted.
+The only module that imports Lark.
 """
 
+import sys
 from collections.abc import Collection
 from functools import cache
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
+import lark
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.indenter import Indenter
@@ -15,8 +20,9 @@ from lark.lexer import PatternRE, TerminalDef
 
 from rulewright.resources import grammar_text
 
-__all__ = ["ParseError", "Token", "Tree", "parse_text", "rulebook_parser"]
+__all__ = ["ParseError", "Token", "Tree", "build_parser", "parse_text", "rulebook_parser"]
 
+_STORE = Path(__file__).parent / "__pycache__" / "rulewright.parser"
 _LAYOUT = {"_NL", "_INDENT", "_DEDENT"}
 # Words that begin a line. The lexer looks at the next word before the parser has closed the block before it, and
 # then knows too little: such a word is a name if it is used like one, as in `players: 0..4`.
@@ -55,10 +61,15 @@ class ParseError(Exception):
 
 
 @cache
-def rulebook_parser(debug: bool = False) -> Lark:
-    """The parser. With `debug` Lark logs each conflict that it settles by itself."""
+def rulebook_parser() -> Lark:
+    """The parser, built from the grammar, or taken from where it was stored when it was last built."""
+    return _stored_parser(grammar_text(), _STORE)
+
+
+def build_parser(grammar: str, *, debug: bool = False) -> Lark:
+    """The parser of a grammar. With `debug` Lark logs each conflict that it settles by itself."""
     return Lark(
-        grammar_text(),
+        grammar,
         parser="lalr",
         lexer="contextual",
         postlex=RuleIndenter(),
@@ -67,6 +78,40 @@ def rulebook_parser(debug: bool = False) -> Lark:
         edit_terminals=_whole_words,
         debug=debug,
     )
+
+
+def _stored_parser(grammar: str, store: Path) -> Lark:
+    """Building takes a third of a second, reading a tenth of that.
+
+    The store begins with what it was made from and a check sum. It lies where Python keeps the compiled form of
+    this module: whoever can write there can change the program anyway.
+    """
+    made_from = "\0".join((grammar, lark.__version__, sys.version, Path(__file__).read_text(encoding="utf-8")))
+    key = sha256(made_from.encode()).digest()
+    try:
+        stored = store.read_bytes()
+    except OSError:
+        stored = b""
+    size = len(key)
+    if stored[:size] == key and stored[size : 2 * size] == sha256(stored[2 * size :]).digest():
+        return Lark.load(BytesIO(stored[2 * size :]))
+    parser = build_parser(grammar)
+    _write(parser, key, store)
+    return parser
+
+
+def _write(parser: Lark, key: bytes, store: Path) -> None:
+    """Stores a parser as a whole or not at all; a place where nothing can be written does no harm."""
+    content = BytesIO()
+    parser.save(content)
+    data = key + sha256(content.getvalue()).digest() + content.getvalue()
+    try:
+        store.parent.mkdir(exist_ok=True)
+        with NamedTemporaryFile(dir=store.parent, delete=False) as file:
+            file.write(data)
+        Path(file.name).replace(store)
+    except OSError:
+        return
 
 
 def parse_text(text: str) -> Tree[Token]:

@@ -21,6 +21,7 @@ _CHECKS: tuple[Check, ...] = (
     words.remark_sign,
     steps.two_lines,
     words.word_as_name,
+    words.dangling_word,
     steps.text_without_quotes,
     steps.open_row,
     steps.repeated_choice,
@@ -65,6 +66,9 @@ _GOING_ON = frozenset(
         "_IS_NOT_EMPTY",
     ]
 )
+_BEFORE_CONDITION = frozenset(
+    ("if", "while", "until", "when", "where", "has", "then", "and", "or", "not", "always", "never", "possible")
+)
 _MOST_LISTED = 6
 
 
@@ -80,19 +84,20 @@ def explain(trouble: Trouble, following: Line | None) -> Diagnostic:
             return found
     if trouble.kind in ("_DEDENT", "$END"):
         return layout.ends_too_early(trouble)
-    expected = _in_words(trouble.expected)
+    expected = _in_words(trouble)
     if trouble.at_end:
         return Unfinished(expected=expected, span=trouble.span_here())
     return Unexpected(found=trouble.here, expected=expected, span=trouble.span_here())
 
 
-def _in_words(expected: frozenset[str]) -> str | None:
+def _in_words(trouble: Trouble) -> str | None:
     """`here belongs ...`, unless so much could stand here that a list would not help."""
+    expected = trouble.expected
     rest = expected - _GOING_ON if expected - _GOING_ON - {"_NL"} else expected
     names = []
     if expected >= _VALUE:
         rest -= _VALUE | _CONDITION
-        names.append("a condition" if expected >= _CONDITION else "a value")
+        names.append("a condition" if trouble.word(trouble.at - 1) in _BEFORE_CONDITION else "a value")
     names += sorted({name for terminal in rest for name in in_words(terminal)})
     if not names or len(names) > _MOST_LISTED:
         return None

@@ -5,6 +5,7 @@ from rulewright.source import SourceFile, Span
 from rulewright.syntax.diagnose.trouble import Trouble
 from rulewright.syntax.errors import (
     BrokenName,
+    DanglingWord,
     ForeignWord,
     ImportLine,
     MisspeltWord,
@@ -97,6 +98,12 @@ def remark_sign(t: Trouble) -> Diagnostic | None:
         return RemarkSign(found=t.here, span=t.span_here())
     if t.here == "*" and t.word(t.at - 1) == "/":
         return RemarkSign(found="/*", span=t.span(t.at - 1, t.at + 1))
+    return None
+
+
+def dangling_word(t: Trouble) -> Diagnostic | None:
+    if t.at_end and t.word(t.at - 1) in ("and", "or"):
+        return DanglingWord(word=t.word(t.at - 1), span=t.span(t.at - 1))
     return None
 
 

@@ -35,6 +35,7 @@ from rulewright.syntax.errors.forms import (
 )
 from rulewright.syntax.errors.layout import (
     DanglingComma,
+    DanglingWord,
     MissingBlock,
     NoBlockHere,
     OddSign,
@@ -77,6 +78,7 @@ __all__ = [
     "ChainedComparison",
     "ConditionWord",
     "DanglingComma",
+    "DanglingWord",
     "DecimalNumber",
     "EmptyFile",
     "EndsTooEarly",

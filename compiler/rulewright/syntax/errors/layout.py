@@ -207,3 +207,21 @@ class DanglingComma(Diagnostic):
     help = "go on in line {below} with more spaces at its beginning, or take the comma away"
 
     below: int
+
+
+@dataclass(frozen=True)
+class DanglingWord(Diagnostic):
+    """A condition goes on in a line that *begins* with `and`, `or`, `where` or `then`.
+
+        if pot = 0
+           and not bust
+          end game
+
+    A line that ends with such a word is not finished.
+    """
+
+    code = Code("RW155", "dangling-word", ERROR, "a line that ends with `and` or its like")
+    message = "the line ends with `{word}`, and what it joins is missing"
+    help = "put `{word}` at the beginning of the next line, before what it joins"
+
+    word: str
