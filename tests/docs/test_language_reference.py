@@ -2,11 +2,13 @@
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from rulewright.diagnostics import ERROR, find_class
 from rulewright.interpreter.replay import run_example
+from rulewright.ir import nodes, properties
 from rulewright.loading import source_of
 from rulewright.lower import lower
 from rulewright.lower.claims import lower_claims
@@ -107,3 +109,12 @@ def test_prose_has_one_sentence_a_line(page: Path) -> None:
     text = re.sub(r"`[^`]*`|\([^)]*\)", "", text)
     crowded = [line for line in text.split("\n") if re.search(r"[^\d][.?!] [A-Z]", line) and not line.startswith("|")]
     assert crowded == []
+
+
+def test_the_page_about_the_core_names_every_piece_of_it() -> None:
+    page = (DOCS / "reference" / "core.md").read_text(encoding="utf-8")
+    unions = (nodes.Expr, nodes.Domain, nodes.Stmt, nodes.Node)
+    pieces = [piece.__name__ for union in unions for piece in get_args(union)]
+    clauses = [clause.__name__ for clause in get_args(properties.Clause)]
+    reasons = [reason.name for reason in nodes.Reason]
+    assert [name for name in (*pieces, *clauses, *reasons) if f"`{name}`" not in page] == []

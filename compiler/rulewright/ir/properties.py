@@ -1,6 +1,6 @@
 """Claims and examples, lowered: what is asked of a `System`.
 
-The meaning of each clause is core, section 7 (docs/reference/claims). Conditions are core
+The meaning of each clause is core, section 7 (docs/reference/core.md). Conditions are core
 expressions over the system's slots; places are node ids of `Gate` nodes, one for each call of
 the procedure or step that the claim names.
 """
