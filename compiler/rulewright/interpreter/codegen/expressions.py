@@ -14,10 +14,11 @@ from typing import Any, assert_never
 from rulewright.interpreter.codegen import code as c
 from rulewright.interpreter.codegen.bags import Bags, Entry
 from rulewright.interpreter.codegen.code import Code
-from rulewright.interpreter.codegen.inputs import Inputs, reads_state, weight
+from rulewright.interpreter.codegen.inputs import Analysis, Inputs
 from rulewright.interpreter.codegen.lists import Lists
 from rulewright.interpreter.codegen.memory import EVERYTHING, Memory, position
 from rulewright.interpreter.codegen.plan import Plan
+from rulewright.interpreter.codegen.rules import RuleFunctions
 from rulewright.interpreter.codegen.tables import TABLE_LIMIT, n_entries, tabulated
 from rulewright.interpreter.codegen.writer import Function, Module
 from rulewright.ir import nodes as ir
@@ -42,7 +43,9 @@ class Expressions:
         self.bags = Bags(plan, module)
         self.lists = Lists(plan, module)
         self.tables = dict(plan.system.tables)
+        self.rules = RuleFunctions(self)
         self.use_tables = plan.layout.tables
+        self.analysis = Analysis(plan.system)
         self._pure_functions: dict[tuple[object, ...], Callable[..., Any]] = {}
 
     def of(self, expr: Expr, memory: Memory) -> Code:
@@ -192,10 +195,9 @@ class Expressions:
     # -------------------------------------------------------------- tables
 
     def _as_table(self, expr: Expr, memory: Memory) -> Code | None:
-        if weight(self.system, expr) < WORTH_A_TABLE and not isinstance(expr, ir.Apply):
+        if self.analysis.weight(expr) < WORTH_A_TABLE and not isinstance(expr, ir.Apply):
             return None
-        inputs = Inputs(self.system, frozenset())
-        pure = inputs.pure(expr)
+        pure, inputs = self.analysis.inputs(expr)
         if inputs.hopeless or pure in inputs.found:
             return None
         if any(isinstance(known, ir.Fold | ir.First) for known in inputs.found.values()):
@@ -225,7 +227,7 @@ class Expressions:
         if key not in self._pure_functions:
             function, memory = self._pure_scope(params)
             function.body.line(f"return {self.of_pure(expr, memory).text}")
-            self._pure_functions[key] = self.module.define(function)
+            self._pure_functions[key] = _of_what_may_be(self.module.define(function))
         return self._pure_functions[key]
 
     def _pure_scope(self, params: tuple[Local, ...]) -> tuple[Function, Memory]:
@@ -252,6 +254,8 @@ class Expressions:
             c.narrowed(memory.named(self.of(arg, memory), param.name), param.lo, param.hi)
             for arg, param in zip(expr.args, rule.params, strict=True)
         ]
+        if self.use_tables and self.analysis.weight(rule.body) > INLINED:
+            return self.rules.applied(rule, args, memory)
         known = dict(memory.locals)
         memory.locals.update((param.name, arg) for param, arg in zip(rule.params, args, strict=True))
         value = self.of(rule.body, memory)
@@ -348,7 +352,7 @@ class Expressions:
         return function, inner
 
     def _outlined(self, function: Function, memory: Memory, lo: int, hi: int) -> Code:
-        function.close_over(memory.function)
+        function.close_over()
         self.module.define(function)
         return c.called(function.title, lo, hi, *function.params)
 
@@ -412,7 +416,7 @@ class Expressions:
         return found
 
     def _value_by_kind(self, expr: ir.Fold, memory: Memory) -> list[int] | None:
-        inputs = Inputs(self.system, frozenset((expr.local.name,)))
+        inputs = Inputs(self.analysis, frozenset((expr.local.name,)))
         pure = inputs.pure(expr.value)
         if inputs.hopeless or any(memory.locals.get(i.name, _OPEN).constant is None for i in inputs.found):
             return None
@@ -457,7 +461,7 @@ class Expressions:
         cond = _all(parts)
         if cond == ir.Const(1):
             return c.const((1 << n_kinds) - 1)
-        inputs = Inputs(self.system, frozenset((local.name,)))
+        inputs = Inputs(self.analysis, frozenset((local.name,)))
         pure = inputs.pure(cond)
         if inputs.hopeless:
             return None
@@ -555,7 +559,7 @@ class Expressions:
     def _element_table(self, local: Local, domain: Domain, where: Expr, memory: Memory) -> str | None:
         if not self.use_tables:
             return None
-        inputs = Inputs(self.system, frozenset())
+        inputs = Inputs(self.analysis, frozenset())
         pure_domain = inputs.pure_domain(domain)
         inputs.bound = frozenset((local.name,))
         pure_where = inputs.pure(where)
@@ -575,7 +579,10 @@ class Expressions:
         rows: list[tuple[int, ...]] = []
 
         def row(*at: int) -> int:
-            elements = listed(*at)
+            try:
+                elements = listed(*at)
+            except IndexError:  # arguments that cannot occur
+                elements = ()
             if elements not in rows:
                 rows.append(elements)
             return rows.index(elements)
@@ -584,6 +591,18 @@ class Expressions:
         if at.constant is not None:
             return repr(rows[at.constant])
         return f"{self.module.constant(tuple(rows), 'rows')}[{at.text}]"
+
+
+def _of_what_may_be(function: Callable[..., int]) -> Callable[..., int]:
+    """The function, with 0 where its arguments cannot occur: a table is filled for those, too."""
+
+    def value(*args: int) -> int:
+        try:
+            return function(*args)
+        except IndexError:
+            return 0
+
+    return value
 
 
 _OPEN = Code("", 0, 1)

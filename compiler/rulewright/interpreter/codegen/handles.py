@@ -12,9 +12,9 @@ from rulewright.interpreter.codegen.bags import Entry
 from rulewright.interpreter.codegen.code import Code
 from rulewright.interpreter.codegen.expressions import Expressions
 from rulewright.interpreter.codegen.memory import EVERYTHING, Memory
-from rulewright.interpreter.codegen.runtime import in_order, sorted_things
+from rulewright.interpreter.codegen.runtime import Sorter
 from rulewright.ir.liveness import Names
-from rulewright.ir.nodes import End, Form, Handle, Life
+from rulewright.ir.nodes import End, Form, Handle, Life, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,29 +125,39 @@ class Handles:
             named = [h for h in self.naming(zone.name) if h.place in live]
             if not named and zone.name not in memory.unsorted:
                 continue
-            for number in range(len(zone.initial)):
-                self._sort(Entry(zone.name, c.const(number)), memory, live)
+            if zone.name not in self.expressions.plan.fixed_numbers:
+                self._sort(zone, named, memory)
 
-    def _sort(self, entry: Entry, memory: Memory, live: Names) -> None:
-        if entry.zone in self.expressions.plan.fixed_numbers:
-            return
-        width = self.lists.shape(entry.zone).width
-        number = self.lists.number(memory, entry)
-        held = self.held(entry, memory, live)
-        if not held:
-            table = self.module.shared(("sorted", width), "sorted", lambda: sorted_things(width))
-            self.lists.replace(memory, entry, number, c.indexed(table, 0, EVERYTHING, number))
-            return
-        name = self.module.shared(("in order",), "in_order", lambda: in_order)
+    def _sort(self, zone: Zone, named: list[Handle], memory: Memory) -> None:
+        """Sort all entries of a zone, and let the handles know their things' new places."""
+        shape = self.lists.shape(zone.name)
+        frame = self.expressions.plan.is_frame_zone(zone.name)
+        holder = memory.value(zone.name) if frame else memory.current()
+        key = (shape.width, shape.bits, shape.offsets)
+        sorter = self.module.shared(key, "sort", lambda: Sorter(shape.width, shape.bits, shape.offsets))
         fresh = memory.function.fresh("sorted")
-        places = [memory.function.fresh("place") for _ in held]
-        given = "".join(f"{at.place.inner} if {at.is_there.inner} else -1, " for at in held)
-        left = "".join(f"{place}, " for place in places)
-        memory.block.line(f"{fresh}, ({left}) = {name}({number.text}, {width}, ({given}))")
-        self.lists.replace(memory, entry, number, c.name(fresh, 0, EVERYTHING))
-        for at, place in zip(held, places, strict=True):
-            slot = self.system.slots[at.handle.place]
-            new = c.name(place, slot.lo, slot.hi)
-            memory.write(
-                at.handle.place, c.ite(at.is_there, lambda new=new: new, lambda at=at: at.place)
-            )
+        if named:
+            spots = "".join(f"({self._entry_of(h, zone.name, memory).text}, {memory.value(h.place).text}), " for h in named)
+            places = [memory.function.fresh("place") for _ in named]
+            left = "".join(f"{place}, " for place in places)
+            memory.block.line(f"{fresh}, ({left}) = {sorter}.named({holder.text}, ({spots}))")
+            for handle, place in zip(named, places, strict=True):
+                slot = self.system.slots[handle.place]
+                memory.write(handle.place, c.name(place, slot.lo, slot.hi))
+        else:
+            memory.block.line(f"{fresh} = {sorter}.plain({holder.text})")
+        memory.forget_lists(zone.name)
+        if frame:
+            memory.write(zone.name, c.name(fresh, 0, EVERYTHING))
+        else:
+            memory.now = c.name(fresh, 0, EVERYTHING)
+
+    def _entry_of(self, handle: Handle, zone: str, memory: Memory) -> Code:
+        """The entry of a zone in which a handle finds its thing; -1 if it is elsewhere."""
+        where = memory.value(handle.where)
+        found = c.const(-1)
+        for number, ref in enumerate(handle.zones):
+            if ref.zone == zone:
+                at = self.expressions.entry(ref, memory)
+                found = c.ite(c.eq(where, c.const(number)), lambda at=at: at.number, lambda old=found: old)
+        return memory.named(found, "entry")

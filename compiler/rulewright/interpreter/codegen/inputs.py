@@ -24,7 +24,7 @@ WEIGHTS: dict[type, int] = {
 class Inputs:
     """`found` maps the local that stands for an input to the input itself."""
 
-    system: System
+    analysis: Analysis
     bound: frozenset[str]
     found: dict[Local, Expr] = field(default_factory=dict)
     hopeless: bool = False
@@ -54,7 +54,7 @@ class Inputs:
                 body = self._replaced(piece.body, bound | {piece.local.name})
                 return ir.Let(piece.local, value, body)  # type: ignore[arg-type]
             case ir.Apply():
-                if reads_state(self.system, self.system.rules[piece.rule].body):
+                if self.analysis.rule_reads_state(piece.rule):
                     return self._input(piece, bound)
             case ir.Setting() | ir.Kinds() | ir.Places():
                 self.hopeless = True
@@ -92,21 +92,69 @@ def _range(piece: Piece) -> tuple[int, int]:
     return 0, 1 << 30
 
 
-def reads_state(system: System, expr: Expr) -> bool:
-    """Whether a value may change while a game is played."""
-    for part in descendants(expr):
-        if isinstance(part, (*READERS, ir.ZoneRef, ir.Setting)):
-            return True
-        if isinstance(part, ir.Apply) and reads_state(system, system.rules[part.rule].body):
-            return True
-    return False
+class Analysis:
+    """What is asked again and again of the expressions of one system, worked out once.
 
+    Expressions are told apart by identity: comparing them would take longer than what is saved.
+    """
 
-def weight(system: System, expr: Expr) -> int:
-    """Roughly what evaluating costs."""
-    result = 0
-    for part in descendants(expr):
-        result += WEIGHTS.get(type(part), 0)
-        if isinstance(part, ir.Apply):
-            result += weight(system, system.rules[part.rule].body)
-    return result
+    def __init__(self, system: System) -> None:
+        self.system = system
+        self._weights: dict[int, tuple[Expr, int]] = {}
+        self._rule_weights: dict[str, int] = {}
+        self._rule_reads: dict[str, bool] = {}
+        self._rule_names: dict[str, frozenset[str]] = {}
+        self._inputs: dict[int, tuple[Expr, Expr, Inputs]] = {}
+
+    def weight(self, expr: Expr) -> int:
+        """Roughly what evaluating costs."""
+        known = self._weights.get(id(expr))
+        if known is None:
+            known = self._weights[id(expr)] = (expr, self._weighed(expr))
+        return known[1]
+
+    def rule_reads_state(self, rule: str) -> bool:
+        """Whether the answer of a rule may change while a game is played."""
+        if rule not in self._rule_reads:
+            self._rule_reads[rule] = self._reads_state(self.system.rules[rule].body)
+        return self._rule_reads[rule]
+
+    def rule_reads(self, rule: str) -> frozenset[str]:
+        """The slots and zones that a rule reads, also by way of other rules."""
+        if rule not in self._rule_names:
+            found: set[str] = set()
+            for part in descendants(self.system.rules[rule].body):
+                match part:
+                    case ir.Read():
+                        found.add(part.slot)
+                    case ir.ZoneRef():
+                        found.add(part.zone)
+                    case ir.Apply():
+                        found |= self.rule_reads(part.rule)
+            self._rule_names[rule] = frozenset(found)
+        return self._rule_names[rule]
+
+    def inputs(self, expr: Expr) -> tuple[Expr, Inputs]:
+        """An expression as a function of its inputs. Callers must not change them."""
+        known = self._inputs.get(id(expr))
+        if known is None:
+            inputs = Inputs(self, frozenset())
+            known = self._inputs[id(expr)] = (expr, inputs.pure(expr), inputs)
+        return known[1], known[2]
+
+    def _weighed(self, expr: Expr) -> int:
+        result = 0
+        for part in descendants(expr):
+            result += WEIGHTS.get(type(part), 0)
+            if isinstance(part, ir.Apply):
+                if part.rule not in self._rule_weights:
+                    self._rule_weights[part.rule] = self._weighed(self.system.rules[part.rule].body)
+                result += self._rule_weights[part.rule]
+        return result
+
+    def _reads_state(self, expr: Expr) -> bool:
+        return any(
+            isinstance(part, (*READERS, ir.ZoneRef, ir.Setting))
+            or (isinstance(part, ir.Apply) and self.rule_reads_state(part.rule))
+            for part in descendants(expr)
+        )

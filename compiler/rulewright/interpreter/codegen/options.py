@@ -36,7 +36,7 @@ class Layout:
     bags: Bags = Bags.CODED
     tables: bool = True
     memo: bool = True
-    inline: int = 64
+    inline: int = 48
     constants: bool = True
     recompute: bool = True
 

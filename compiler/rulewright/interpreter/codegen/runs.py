@@ -23,6 +23,7 @@ from rulewright.interpreter.codegen.statements import Statements, report
 from rulewright.ir import nodes as ir
 from rulewright.ir.liveness import NONE
 from rulewright.ir.nodes import Aggregate, Expr, Stmt
+from rulewright.ir.walk import descendants
 
 VISITS = 2
 """How often one run may be written out through the same node."""
@@ -68,7 +69,7 @@ class Runs:
         self, number: int, memory: Memory, sink: Sink, visits: Mapping[int, int], *, first: bool = False
     ) -> None:
         node = self.system.nodes[number]
-        self._n_written += 1
+        self._n_written += _length(node)
         rests = number in self.plan.places and not (isinstance(node, ir.Choice) and self._implicit(node))
         again = visits.get(number, 0)
         if not first and not rests and (again >= VISITS or self._n_written > self.plan.layout.inline):
@@ -184,6 +185,16 @@ class Runs:
         self._fork(
             asked, memory, lambda m: self._rest(node.id, m, sink), lambda m: unasked(m, implicit), _any(real)
         )
+
+
+def _length(node: ir.Node) -> int:
+    """Roughly how much code a node makes."""
+    if not isinstance(node, ir.Auto):
+        return 1
+    return 1 + sum(
+        isinstance(part, ir.Store | ir.StoreMark | ir.Transfer | ir.TransferPlace | ir.TransferAll | ir.If | ir.Loop)
+        for part in descendants(node)
+    )
 
 
 def is_possible(option: ir.Option) -> Expr:

@@ -91,13 +91,46 @@ def picks(groups: list[Sequence[int]], least: int, most: int) -> Iterator[int]:
             yield sum(sum(group[:k]) for group, k in zip(groups, counts, strict=True))
 
 
-def sorted_things(width: int) -> Memo[int, int]:
-    """Packed things in order."""
-    return Memo(lambda number: in_order(number, width, ())[0])
+class Sorter:
+    """Brings the things in each entry of a zone array into order."""
+
+    def __init__(self, width: int, bits: int, offsets: Sequence[int]) -> None:
+        self._width = width
+        self._mask = (1 << bits) - 1
+        self._offsets = offsets
+        self._sorted = Memo[int, int](lambda number: in_order(number, width, ())[0])
+
+    def plain(self, holder: int) -> int:
+        """Sort where nothing has a name."""
+        for offset in self._offsets:
+            number = holder >> offset & self._mask
+            if number:
+                holder ^= (number ^ self._sorted[number]) << offset
+        return holder
+
+    def named(self, holder: int, names: Sequence[tuple[int, int]]) -> tuple[int, list[int]]:
+        """Sort where some things have names: (entry, place) each, entry -1 for those elsewhere.
+
+        Gives the new places, too; those of names elsewhere are as they were.
+        """
+        places = [place for _, place in names]
+        for entry, offset in enumerate(self._offsets):
+            number = holder >> offset & self._mask
+            here = [i for i, (there, _) in enumerate(names) if there == entry]
+            if here:
+                ordered, moved = in_order(number, self._width, [places[i] for i in here])
+                for i, place in zip(here, moved, strict=True):
+                    places[i] = place
+            elif number:
+                ordered = self._sorted[number]
+            else:
+                continue
+            holder ^= (number ^ ordered) << offset
+        return holder, places
 
 
-def in_order(number: int, width: int, named: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """Packed things in order, and the new places of those that are named (-1: named elsewhere).
+def in_order(number: int, width: int, named: Sequence[int]) -> tuple[int, list[int]]:
+    """Packed things in order, and the new places of those that are named.
 
     Of equal things those with names come first, in the order of their first names.
     """
@@ -112,4 +145,4 @@ def in_order(number: int, width: int, named: tuple[int, ...]) -> tuple[int, tupl
     for place in reversed(order):
         packed = packed << width | things[place]
     new_place = {old: new for new, old in enumerate(order)}
-    return packed, tuple(new_place.get(place, -1) for place in named)
+    return packed, [new_place.get(place, place) for place in named]

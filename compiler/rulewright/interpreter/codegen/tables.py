@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import product
 from math import prod
 
@@ -26,17 +27,38 @@ def n_entries(index: Sequence[Code]) -> int:
 
 def tabulated(module: Module, function: Callable[..., int], index: Sequence[Code], hint: str) -> Code:
     """`function` of `index`, as an entry of a constant array. What makes no difference is left out."""
-    values = {key: int(function(*key)) for key in product(*(range(i.lo, i.hi + 1) for i in index))}
-    axes = [axis for axis in range(len(index)) if _matters(values, axis)]
+    ranges = tuple((i.lo, i.hi) for i in index)
+    table = module.tables.get((function, ranges))
+    if table is None:
+        table = module.tables[function, ranges] = _made(module, function, ranges, hint)
+    if not table.axes:
+        return c.const(table.least)
+    cells = [c.sub(index[axis], c.const(low)) for axis, low in zip(table.axes, table.lows, strict=True)]
+    return c.indexed(table.name, table.least, table.greatest, *cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A constant array: which of the inputs index it, and what is taken off each."""
+
+    name: str
+    axes: tuple[int, ...]
+    lows: tuple[int, ...]
+    least: int
+    greatest: int
+
+
+def _made(
+    module: Module, function: Callable[..., int], ranges: tuple[tuple[int, int], ...], hint: str
+) -> Table:
+    values = {key: int(function(*key)) for key in product(*(range(lo, hi + 1) for lo, hi in ranges))}
+    axes = tuple(axis for axis in range(len(ranges)) if _matters(values, axis))
     fewer: Values = {tuple(key[axis] for axis in axes): value for key, value in values.items()}
-    if not axes:
-        return c.const(fewer[()])
-    codes = [index[axis] for axis in axes]
-    lows = [i.lo if not 0 <= i.lo <= PADDED else 0 for i in codes]
-    nested = _nested(fewer, (), [range(low, i.hi + 1) for low, i in zip(lows, codes, strict=True)])
-    cells = [c.sub(i, c.const(low)) for low, i in zip(lows, codes, strict=True)]
-    table = module.constant(nested, hint)
-    return c.indexed(table, min(fewer.values()), max(fewer.values()), *cells)
+    kept = [ranges[axis] for axis in axes]
+    lows = tuple(lo if not 0 <= lo <= PADDED else 0 for lo, _ in kept)
+    nested = _nested(fewer, (), [range(low, hi + 1) for low, (_, hi) in zip(lows, kept, strict=True)])
+    name = module.constant(nested, hint) if axes else ""
+    return Table(name, axes, lows, min(fewer.values()), max(fewer.values()))
 
 
 def _matters(values: Values, axis: int) -> bool:

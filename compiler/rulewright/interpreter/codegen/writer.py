@@ -59,25 +59,31 @@ class Function:
         self.may_return = may_return
         self.params = params
         self.body = Block()
-        self.names = set(params)
+        self._names = set(params)
+        self._outer: Function | None = None
         self._numbers = count(1)
 
     def inside(self, title: str) -> Function:
         """A function that may use the locals of this one; `close_over` makes them its parameters."""
         inner = Function(title, ())
-        inner.names = set(self.names)
+        inner._outer = self
         inner._numbers = self._numbers
         return inner
 
-    def close_over(self, outer: Function) -> None:
-        """Make parameters of those locals of `outer` that the body mentions."""
+    def close_over(self) -> None:
+        """Make parameters of those locals of functions outside that the body mentions."""
         mentioned = set(re.findall(r"[A-Za-z_]\w*", "\n".join(self.body.lines(0))))
-        self.params = tuple(sorted(mentioned & outer.names))
+        outside = self._outer._visible if self._outer is not None else set()
+        self.params = tuple(sorted(mentioned & outside))
+
+    @property
+    def _visible(self) -> set[str]:
+        return self._names | (self._outer._visible if self._outer is not None else set())
 
     def fresh(self, hint: str) -> str:
         """A new Python name that reminds of `hint`."""
         fresh = f"{identifier(hint)}_{next(self._numbers)}"
-        self.names.add(fresh)
+        self._names.add(fresh)
         return fresh
 
     def named(self, code: Code, hint: str, block: Block) -> Code:
@@ -100,6 +106,7 @@ class Module:
     def __init__(self) -> None:
         self.namespace: dict[str, Any] = {}
         self.texts: list[str] = []
+        self.tables: dict[object, Any] = {}
         self._constants: dict[object, str] = {}
         self._n_names = 0
 
