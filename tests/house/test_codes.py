@@ -6,11 +6,13 @@ from pathlib import Path
 from rulewright.diagnostics import explanation
 from rulewright_verify.cli.explain import all_known_codes
 
-CASES = Path(__file__).parents[1]
+HERE = Path(__file__).parent
+CASES = HERE.parent
 
 
 def test_every_code_has_a_case() -> None:
-    shown = "".join(path.read_text(encoding="utf-8") for path in CASES.rglob("*.expected"))
+    cases = [path for ending in ("expected", "py") for path in CASES.rglob(f"*.{ending}") if path.parent != HERE]
+    shown = "".join(path.read_text(encoding="utf-8") for path in cases)
     provoked = set(re.findall(r"\bRW\d{3}\b", shown))
     assert [code.id for code in all_known_codes() if code.id not in provoked] == []
 
