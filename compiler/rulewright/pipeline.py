@@ -12,6 +12,7 @@ from rulewright.checker.check import check_linked
 from rulewright.checker.link import link
 from rulewright.checker.lint import lint
 from rulewright.checker.symbols import CheckedBook, Configuration
+from rulewright.checker.variants import with_needed
 from rulewright.diagnostics import ERROR, Diagnostic
 from rulewright.loading import load
 from rulewright.source import SourceFile
@@ -54,6 +55,20 @@ def check_sources(
     if book is None or _has_errors(found):
         return None, tuple(found)
     return book, (*found, *lint(book))
+
+
+def check_with_variants(path: Path) -> Diagnostics:
+    """All that is to be said about a rulebook as it is printed, and with each of its variants alone."""
+    sources, found = load(path)
+    if _has_errors(found):
+        return found
+    book, more = check_sources(sources)
+    told = dict.fromkeys((*found, *more))
+    variants = book.variants if book is not None else {}
+    for name in variants:
+        configuration = Configuration(variants=with_needed(variants, name))
+        told.update(dict.fromkeys(check_sources(sources, configuration)[1]))
+    return tuple(told)
 
 
 def _has_errors(found: Sequence[Diagnostic]) -> bool:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from rulewright.checker.errors import AREAS
+from rulewright.checker.symbols import Configuration
 from rulewright.diagnostics import Code, Diagnostic, explanation
 from rulewright.pipeline import check_sources
 from tests.golden import cases, check_golden, rendered, source_file
@@ -23,9 +24,16 @@ def codes() -> list[Code]:
     return sorted(found, key=lambda code: code.id)
 
 
+def configuration_of(case: Path) -> Configuration:
+    """A first line `# with strict, mild` names the variants that are played with."""
+    first = case.read_text(encoding="utf-8").splitlines()[0]
+    names = first.removeprefix("# with ").split(", ") if first.startswith("# with ") else []
+    return Configuration(variants=tuple(names))
+
+
 @pytest.mark.parametrize("case", cases(FOLDER / "bad"))
 def test_mistakes_are_told(case: Path, accept: bool) -> None:
-    _, diagnostics = check_sources([source_file(case)])
+    _, diagnostics = check_sources([source_file(case)], configuration_of(case))
     assert diagnostics, f"{case.name} has no mistake"
     check_golden(case, rendered(diagnostics), accept=accept)
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from rulewright.checker import claim_words, expressions, names
 from rulewright.checker.coercion import coerce
 from rulewright.checker.context import Context
+from rulewright.checker.errors.data import NotADie, NotALookup
 from rulewright.checker.errors.names import UnknownProcedure
+from rulewright.checker.errors.places import MissingMark
 from rulewright.checker.errors.types import (
     ArgumentTwice,
-    MissingMark,
     NeedsTwoValues,
-    NotADie,
-    NotALookup,
     NotCallable,
     TypeMismatch,
     UnknownArgument,

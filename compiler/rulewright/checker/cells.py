@@ -13,7 +13,7 @@ from rulewright.checker import comparisons
 from rulewright.checker.book import Family
 from rulewright.checker.constants import ANY_NUMBER, constant, none_code
 from rulewright.checker.context import Context
-from rulewright.checker.errors.types import BadCell, ColumnTwice, EmptyRange, RowLength, UnclearColumn
+from rulewright.checker.errors.data import BadCell, ColumnTwice, EmptyRange, RowLength, UnclearColumn
 from rulewright.checker.members import meanings, name_type
 from rulewright.checker.ranges import hull
 from rulewright.checker.symbols import KindsSymbol

@@ -35,6 +35,8 @@ LUCK = "chance"
 def check_choose(ctx: Context, node: ast.Choose, place: Place) -> None:
     """`p chooses LABEL: PICK`. Without a block its names are known in the rest of the block."""
     _check_decider(ctx, node.decider)
+    if is_luck(node.decider) and (node.may or not isinstance(node.pick, ast.PickEach) or len(node.pick.binders) > 1):
+        _report_luck(ctx, node.decider)
     inner = place
     if node.label is not None:
         statements.add_label(ctx, place, node.label, node)
@@ -54,6 +56,8 @@ def check_choose(ctx: Context, node: ast.Choose, place: Place) -> None:
 
 def check_choose_one_of(ctx: Context, node: ast.ChooseOneOf, place: Place) -> None:
     _check_decider(ctx, node.decider)
+    if is_luck(node.decider):
+        _report_luck(ctx, node.decider)
     check_notes(ctx, node.notes)
     added = {"decline": node.may, "done": node.until_done}
     words = {"decline": "may choose", "done": "until done"}
@@ -106,7 +110,7 @@ def _remember(ctx: Context, place: Place) -> None:
 
 def _check_decider(ctx: Context, node: ast.Expr) -> None:
     """A player; one who may be none is let through, and a play in which none decides breaks down."""
-    if isinstance(node, ast.Name) and node.text == LUCK:
+    if is_luck(node):
         return
     found = expressions.infer(ctx, node, ctx.players)
     plain = found.inner if isinstance(found, OptionalType) else found
@@ -115,6 +119,17 @@ def _check_decider(ctx: Context, node: ast.Expr) -> None:
             span=node.span, text=text_of(node), actual=describe(found), expected="a player",
             hint="a player chooses, or `chance` does",
         ))
+
+
+def is_luck(node: ast.Expr) -> bool:
+    return isinstance(node, ast.Name) and node.text == LUCK
+
+
+def _report_luck(ctx: Context, node: ast.Expr) -> None:
+    ctx.report(TypeMismatch(
+        span=node.span, text=text_of(node), actual="luck", expected="a player",
+        hint="luck takes one thing, each with the same chance: `chance chooses x in ...`",
+    ))
 
 
 # ---------------------------------------------------------------- what is picked

@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from rulewright.checker.context import Context
-from rulewright.checker.errors.types import (
-    HoldsThings,
-    NameAgainstKind,
-    NoneNotExcluded,
-    OutOfRange,
-    TypeMismatch,
-)
+from rulewright.checker.errors.places import HoldsThings
+from rulewright.checker.errors.types import NameAgainstKind, NoneNotExcluded, OutOfRange, TypeMismatch
 from rulewright.checker.members import member_names, number_of
 from rulewright.checker.ranges import apart
 from rulewright.checker.typenames import describe

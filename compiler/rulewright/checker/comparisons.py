@@ -9,7 +9,8 @@ from rulewright.checker import domains, expressions
 from rulewright.checker.book import Family
 from rulewright.checker.coercion import coerce, report_mismatch
 from rulewright.checker.context import Context
-from rulewright.checker.errors.types import HoldsThings, NameAgainstKind, NotACondition, TypeMismatch
+from rulewright.checker.errors.places import HoldsThings
+from rulewright.checker.errors.types import NameAgainstKind, NotACondition, TypeMismatch
 from rulewright.checker.typenames import describe
 from rulewright.checker.types import (
     BagType,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.checker import expressions
 from rulewright.checker.coercion import coerce
 from rulewright.checker.context import Context
-from rulewright.checker.errors.types import NotConstant
+from rulewright.checker.errors.data import NotConstant
 from rulewright.checker.ranges import n_values
 from rulewright.checker.types import NumberType, OptionalType, Type
 from rulewright.checker.words import text_of

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from rulewright.checker.book import Book
-from rulewright.checker.errors.types import CyclicConstant
+from rulewright.checker.errors.data import CyclicConstant
 from rulewright.checker.scopes import Known, Scopes
 from rulewright.checker.symbols import Configuration, LocalSymbol, Symbol
 from rulewright.checker.types import PlayerType, ScalarType, Type

@@ -7,11 +7,13 @@ from typing import assert_never
 from rulewright.checker import rules
 from rulewright.checker.context import Context
 from rulewright.checker.enums import make_die, make_enum
+from rulewright.checker.errors.data import BadCell, MissingColumn
 from rulewright.checker.errors.names import DuplicateName
-from rulewright.checker.errors.types import BadCell, MissingColumn
 from rulewright.checker.kinds import make_kinds
 from rulewright.checker.parameters import make_parameters
-from rulewright.checker.state import make_param, make_record, make_state
+from rulewright.checker.params import make_param
+from rulewright.checker.records import make_record
+from rulewright.checker.state import make_state
 from rulewright.checker.symbols import (
     EnumSymbol,
     GapSymbol,

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rulewright.checker.cells import Column, codes_of_cell, column_type, columns_of, texts_of
 from rulewright.checker.constants import constant, none_code
 from rulewright.checker.context import Context
+from rulewright.checker.errors.data import BadCell, MissingColumn
 from rulewright.checker.errors.names import DuplicateName
-from rulewright.checker.errors.types import BadCell, MissingColumn
 from rulewright.checker.errors.wellformed import NoWeights, ValueTwice
 from rulewright.checker.ranges import hull
 from rulewright.checker.symbols import AttributeColumn, DieSymbol, EnumSymbol

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from rulewright.checker import calls, comparisons, domains, names
+from rulewright.checker import attributes, calls, comparisons, domains, folds, names
 from rulewright.checker.coercion import coerce
 from rulewright.checker.context import Context
 from rulewright.checker.errors.types import NotACondition, NotOrdered, OnlyInClaims
@@ -81,7 +81,7 @@ def _infer(ctx: Context, node: ast.Expr, hint: Type | None) -> Type | None:
         case ast.Items():
             return domains.infer_items(ctx, node, hint)
         case ast.Attribute():
-            return names.infer_attribute(ctx, node)
+            return attributes.infer_attribute(ctx, node)
         case ast.Index():
             return names.infer_index(ctx, node, hint)
         case ast.Call():
@@ -101,7 +101,7 @@ def _infer(ctx: Context, node: ast.Expr, hint: Type | None) -> Type | None:
         case ast.Quantified():
             return domains.infer_quantified(ctx, node)
         case ast.Fold():
-            return domains.infer_fold(ctx, node, hint)
+            return folds.infer_fold(ctx, node, hint)
         case ast.FoldValues(kind, values):
             return _fold_values(ctx, node, kind, values)
         case _:

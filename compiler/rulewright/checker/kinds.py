@@ -10,8 +10,8 @@ from rulewright.checker import expressions
 from rulewright.checker.cells import Column, codes_of_cell, column_type, columns_of, expand, texts_of
 from rulewright.checker.constants import constant
 from rulewright.checker.context import Context
+from rulewright.checker.errors.data import BadCell, MissingColumn
 from rulewright.checker.errors.names import UnknownReference
-from rulewright.checker.errors.types import BadCell, MissingColumn
 from rulewright.checker.errors.wellformed import KindTwice
 from rulewright.checker.ranges import hull, n_values
 from rulewright.checker.symbols import AttributeColumn, KindsSymbol

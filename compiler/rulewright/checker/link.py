@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from rulewright.checker.book import Book, collect
 from rulewright.checker.errors.names import NoRulebook, PlayerNames, TwoRulebooks
-from rulewright.checker.errors.wellformed import BadConfiguration
+from rulewright.checker.errors.wellformed import BadConfiguration, ChangeClash
 from rulewright.checker.symbols import Configuration
 from rulewright.checker.types import PlayerType
-from rulewright.checker.variants import apply_variants
+from rulewright.checker.variants import apply_variants, check_alone
 from rulewright.checker.words import listed
 from rulewright.diagnostics import Diagnostic, nearest
 from rulewright.source import SourceFile, Span
@@ -39,8 +39,12 @@ def link(
     rulebook = _the_rulebook(files, items, found)
     if rulebook is None:
         return None, found
+    found += check_alone(rulebook, items)
     items, more = apply_variants(rulebook, items, configuration.variants)
     found += more
+    found = sorted(dict.fromkeys(found), key=lambda each: (each.span.file.display, each.span.start, each.code.id))
+    if any(isinstance(each, BadConfiguration | ChangeClash) for each in found):
+        return None, found
     book, more = collect(rulebook, tuple(item for item in items))
     found += more
     _collect_passages(book)
@@ -54,6 +58,8 @@ def link(
     counts = _counts(rulebook.players, found)
     narrowed = [each.players for each in (*variants, *((scope,) if scope is not None else ())) if each.players]
     players = _players(rulebook, counts, [_counts(each, found) for each in narrowed], configuration, found)
+    if any(isinstance(each, BadConfiguration) for each in found):
+        return None, found
     return Linked(book, players, counts), found
 
 

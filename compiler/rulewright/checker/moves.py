@@ -8,16 +8,15 @@ from rulewright.checker import expressions
 from rulewright.checker.coercion import coerce
 from rulewright.checker.context import Context
 from rulewright.checker.errors.lint import WrongNoun
-from rulewright.checker.errors.types import (
-    ArgumentTwice,
+from rulewright.checker.errors.places import (
     MissingMark,
     NoMarksThere,
     NoOrderThere,
     NotAPlace,
     NotAThing,
-    UnknownArgument,
     WrongThings,
 )
+from rulewright.checker.errors.types import ArgumentTwice, UnknownArgument
 from rulewright.checker.errors.wellformed import MoveOntoItself
 from rulewright.checker.locals import declare
 from rulewright.checker.symbols import KindsSymbol, LocalKind, LocalSymbol, RecordSymbol

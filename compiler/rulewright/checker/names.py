@@ -6,28 +6,20 @@ type that is expected; it decides which value a name like `sun` is.
 
 from __future__ import annotations
 
-from rulewright.checker import expressions
+from rulewright.checker import attributes, expressions
 from rulewright.checker.book import Family
 from rulewright.checker.context import Context
-from rulewright.checker.errors.lint import MarkForgotten
 from rulewright.checker.errors.names import (
     AmbiguousValue,
     NameEnded,
     NameLater,
     NotInThisGame,
     SeveralKinds,
-    UnknownAttribute,
     UnknownKind,
     UnknownName,
 )
-from rulewright.checker.errors.types import (
-    HoldsThings,
-    MissingIndex,
-    NotAValue,
-    NotCallable,
-    NotIndexed,
-    WrongCount,
-)
+from rulewright.checker.errors.places import MissingIndex
+from rulewright.checker.errors.types import NotAValue, NotCallable, NotIndexed, WrongCount
 from rulewright.checker.members import (
     kinds_of_row,
     meanings,
@@ -57,16 +49,7 @@ from rulewright.checker.symbols import (
 )
 from rulewright.checker.typenames import describe, name_of
 from rulewright.checker.types import (
-    BagType,
-    EnumType,
-    FaceType,
     KindType,
-    ListType,
-    OptionalType,
-    PlayerType,
-    RecordType,
-    SetType,
-    ThingType,
     Type,
 )
 from rulewright.checker.words import counted, listed, text_of
@@ -207,7 +190,7 @@ def infer_index(ctx: Context, node: ast.Index, hint: Type | None) -> Type | None
         case ast.Name() as name:
             return _index_of_name(ctx, node, name, hint)
         case ast.Attribute() as attribute:
-            return _index_of_mark(ctx, node, attribute)
+            return attributes.infer_index_of_mark(ctx, node, attribute)
     ctx.report(NotIndexed(span=node.span, name=text_of(node.value), what="not a row of things"))
     return None
 
@@ -231,7 +214,7 @@ def _index_of_name(ctx: Context, node: ast.Index, name: ast.Name, hint: Type | N
     ctx.refs[id(name)] = found
     match found:
         case StateSymbol() | ParamSymbol() if found.index:
-            if not _check_indexes(ctx, node, found.name, _indexes(found)):
+            if not check_indexes(ctx, node, found.name, _indexes(found)):
                 return None
             if isinstance(found, ParamSymbol):
                 _fold_param(ctx, node, found)
@@ -249,7 +232,7 @@ def _index_of_name(ctx: Context, node: ast.Index, name: ast.Name, hint: Type | N
     return None
 
 
-def _check_indexes(ctx: Context, node: ast.Index, name: str, types: tuple[Type, ...]) -> bool:
+def check_indexes(ctx: Context, node: ast.Index, name: str, types: tuple[Type, ...]) -> bool:
     if len(node.indexes) != len(types):
         told = ", ".join(name_of(each) for each in types)
         ctx.report(WrongCount(
@@ -313,93 +296,6 @@ def telling_columns(kinds: KindsSymbol, row: str) -> list[AttributeColumn]:
         for column in kinds.attributes.values()
         if column.name not in ("name", "copies") and len({column.values[code] for code in codes}) > 1
     ]
-
-
-def _index_of_mark(ctx: Context, node: ast.Index, attribute: ast.Attribute) -> Type | None:
-    owner = expressions.infer(ctx, attribute.value)
-    if owner is None:
-        return None
-    thing = owner.inner if isinstance(owner, OptionalType) else owner
-    if isinstance(thing, ThingType):
-        for mark, index, type_ in thing.marks:
-            if mark == attribute.name.text and index:
-                return type_ if _check_indexes(ctx, node, mark, index) else None
-    if infer_attribute_of(ctx, attribute, owner) is not None:
-        ctx.report(NotIndexed(
-            span=node.span, name=text_of(attribute), what="one value, not a row of values", better=text_of(attribute)
-        ))
-    return None
-
-
-# ---------------------------------------------------------------- dots
-def infer_attribute(ctx: Context, node: ast.Attribute) -> Type | None:
-    """`card.cult`, `best.by`, `face.number`."""
-    owner = expressions.infer(ctx, node.value)
-    return None if owner is None else infer_attribute_of(ctx, node, owner)
-
-
-def infer_attribute_of(ctx: Context, node: ast.Attribute, owner: Type) -> Type | None:
-    if isinstance(owner, OptionalType):
-        owner = owner.inner
-    name = node.name.text
-    match owner:
-        case RecordType(_, fields):
-            found = dict(fields).get(name)
-            if found is None:
-                _no_attribute(ctx, node, owner, [each for each, _ in fields])
-            return found
-        case ThingType(_, kind, marks):
-            for mark, index, type_ in marks:
-                if mark == name:
-                    _check_remembered(ctx, node)
-                    if index:
-                        told = ", ".join(name_of(each) for each in index)
-                        ctx.report(MissingIndex(span=node.span, name=text_of(node), index=f"`{told}`"))
-                        return None
-                    return type_
-            return _column(ctx, node, kind, [mark for mark, _, _ in marks])
-        case KindType() | EnumType() | FaceType() | PlayerType():
-            return _column(ctx, node, owner, [])
-        case BagType() | ListType() | SetType():
-            ctx.report(HoldsThings(
-                span=node.value.span, text=text_of(node.value), what=describe(owner),
-                hint=f"ask each of them: `some x in {text_of(node.value)} has x.{name} ...`",
-            ))
-            return None
-        case _:
-            _no_attribute(ctx, node, owner, [])
-            return None
-
-
-def _check_remembered(ctx: Context, node: ast.Attribute) -> None:
-    """A mark of a card that this block has put where marks are not kept."""
-    symbol = ctx.refs.get(id(node.value))
-    target = ctx.unmarked.get(id(symbol))
-    if isinstance(symbol, LocalSymbol) and target is not None:
-        ctx.report(MarkForgotten(span=node.span, mark=node.name.text, name=symbol.name, target=target))
-
-
-def _column(ctx: Context, node: ast.Attribute, owner: Type, more: list[str]) -> Type | None:
-    symbol = ctx.symbol("Player" if isinstance(owner, PlayerType) else name_of(owner))
-    if not isinstance(symbol, EnumSymbol | KindsSymbol | DieSymbol):
-        _no_attribute(ctx, node, owner, more)
-        return None
-    column = symbol.attributes.get(node.name.text)
-    if column is None:
-        _no_attribute(ctx, node, owner, [*more, *symbol.attributes])
-        return None
-    code = ctx.constants.get(id(node.value))
-    if code is not None and code < len(column.values):
-        ctx.constants[id(node)] = column.values[code]
-    return column.type  # type: ignore[return-value]
-
-
-def _no_attribute(ctx: Context, node: ast.Attribute, owner: Type, known: list[str]) -> None:
-    name = node.name.text
-    ctx.report(UnknownAttribute(
-        span=node.name.span, subject=f"`{text_of(node.value)}`, {describe(owner)},", name=name,
-        nearest=nearest(name, known), known=listed(known, most=12),
-    ))
 
 
 def report_called(ctx: Context, node: ast.Call, symbol: Symbol) -> None:

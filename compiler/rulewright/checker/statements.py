@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from rulewright.checker import calls, choices, comparisons, domains, expressions, locals, moves
-from rulewright.checker.coercion import coerce
+from rulewright.checker.assignments import check_assign
 from rulewright.checker.context import Context
-from rulewright.checker.errors.types import HoldsThings, NotAssignable, TypeMismatch
+from rulewright.checker.errors.types import TypeMismatch
 from rulewright.checker.errors.wellformed import LabelTwice, NotAfterEnd, StateInside
 from rulewright.checker.locals import declare
 from rulewright.checker.notes import check_notes, check_told_after
@@ -21,25 +21,14 @@ from rulewright.checker.rules import check_let
 from rulewright.checker.symbols import (
     DieSymbol,
     LocalKind,
-    LocalSymbol,
-    MemberSymbol,
-    ParamSymbol,
     ProcedureSymbol,
-    ReadingSymbol,
-    RuleSymbol,
-    StateSymbol,
-    Symbol,
 )
 from rulewright.checker.typenames import describe
 from rulewright.checker.types import (
-    BagType,
-    ListType,
     NumberType,
     OptionalType,
     PlayerType,
-    RecordType,
     SetType,
-    ThingType,
     Type,
 )
 from rulewright.checker.words import text_of
@@ -139,7 +128,7 @@ def _check(ctx: Context, node: ast.Stmt, place: Place) -> None:
             ctx.names_at.setdefault(inner.address, ctx.scopes.all_names())
             check_block(ctx, block, inner, f"`step {name.text}`")
         case ast.Assign():
-            _assign(ctx, node)
+            check_assign(ctx, node)
         case ast.Run(procedure, arguments):
             calls.check_run(ctx, node, procedure, arguments)
         case ast.Move():
@@ -238,93 +227,3 @@ def _end_game(ctx: Context, winner: ast.Expr | None) -> None:
         span=winner.span, text=text_of(winner), actual=describe(found), expected="a player, or a set of players",
         hint="`all(p in Player where ...)` is a set of players",
     ))
-
-
-# ---------------------------------------------------------------- becomes
-def _assign(ctx: Context, node: ast.Assign) -> None:
-    target = _target(ctx, node.target)
-    if target is None:
-        expressions.infer(ctx, node.value)
-        return
-    actual = expressions.infer(ctx, node.value, target)
-    if actual is not None:
-        coerce(ctx, node.value, actual, target, place=f"`{text_of(node.target)}`")
-    ctx.facts = tuple(fact for fact in ctx.facts if not _touches(fact, node.target))
-
-
-def _touches(fact: ast.Expr, target: ast.Expr) -> bool:
-    """Whether a change of `target` may make `fact` none again."""
-    base = target
-    while isinstance(base, ast.Index | ast.Attribute):
-        base = base.value
-    while True:
-        if fact in (base, target):
-            return True
-        if not isinstance(fact, ast.Index | ast.Attribute):
-            return False
-        fact = fact.value
-
-
-def _target(ctx: Context, node: ast.Expr) -> Type | None:
-    """The type of what `becomes` changes."""
-    found = expressions.infer(ctx, node)
-    if found is None:
-        return None
-    base = node
-    while isinstance(base, ast.Index):
-        base = base.value
-    if isinstance(base, ast.Attribute):
-        return _mark(ctx, node, base, found)
-    symbol = ctx.refs.get(id(base))
-    if isinstance(symbol, StateSymbol):
-        if isinstance(found, BagType | ListType):
-            ctx.report(HoldsThings(
-                span=node.span, text=text_of(node), what=describe(found),
-                hint="cards come and go by `move` and `draw`",
-            ))
-            return None
-        return found
-    what, hint = _why_fixed(symbol)
-    ctx.report(NotAssignable(span=node.span, text=text_of(node), what=what, hint=hint))
-    return None
-
-
-def _mark(ctx: Context, node: ast.Expr, attribute: ast.Attribute, found: Type) -> Type | None:
-    owner = ctx.types.get(id(attribute.value))
-    plain = owner.inner if isinstance(owner, OptionalType) else owner
-    if isinstance(plain, ThingType) and any(mark == attribute.name.text for mark, _, _ in plain.marks):
-        return found
-    if isinstance(plain, RecordType):
-        symbol = _base_symbol(ctx, attribute)
-        if isinstance(symbol, StateSymbol):
-            return found
-    ctx.report(NotAssignable(
-        span=node.span, text=text_of(node), what="printed",
-        hint="what changes on a card is a mark, declared in a `record ... on` its table",
-    ))
-    return None
-
-
-def _base_symbol(ctx: Context, node: ast.Expr) -> Symbol | None:
-    while isinstance(node, ast.Attribute | ast.Index):
-        node = node.value
-    return ctx.refs.get(id(node))
-
-
-def _why_fixed(symbol: Symbol | None) -> tuple[str, str | None]:
-    match symbol:
-        case ParamSymbol():
-            return "a param", "`state` holds what changes in play"
-        case RuleSymbol():
-            return "the answer of a rule", "`state` holds what changes in play"
-        case ReadingSymbol():
-            return "a reading", None
-        case MemberSymbol():
-            return "a value", None
-        case LocalSymbol(kind=LocalKind.LET):
-            return "introduced by `let`", "`state` holds what changes in play"
-        case LocalSymbol(kind=LocalKind.PARAMETER):
-            return "a parameter", "`state` holds what changes in play"
-        case LocalSymbol():
-            return "a name for what was picked", None
-    return "a value", None

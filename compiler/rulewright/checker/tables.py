@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.checker import calls
 from rulewright.checker.cells import Column, codes_of_cell, column_type, columns_of, expand
 from rulewright.checker.context import Context
-from rulewright.checker.errors.types import BadCell, MissingColumn
+from rulewright.checker.errors.data import BadCell, MissingColumn
 from rulewright.checker.errors.wellformed import TableGap, ValueTwice
 from rulewright.checker.kinds import printed
 from rulewright.checker.parameters import declare_parameters, make_parameters

@@ -7,8 +7,8 @@ from typing import TypeGuard, assert_never
 from rulewright.checker import copies
 from rulewright.checker.constants import constant
 from rulewright.checker.context import Context
+from rulewright.checker.errors.data import EmptyRange, TypeNotHere
 from rulewright.checker.errors.names import UnknownType
-from rulewright.checker.errors.types import EmptyRange, TypeNotHere
 from rulewright.checker.symbols import DieSymbol, EnumSymbol, KindsSymbol, ReadingSymbol, RecordSymbol
 from rulewright.checker.types import (
     BagType,

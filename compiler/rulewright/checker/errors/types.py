@@ -1,5 +1,6 @@
 """Mistakes with types and values (RW3xx)."""
 
+
 from dataclasses import dataclass
 
 from rulewright.diagnostics import ERROR, Code, Diagnostic
@@ -64,19 +65,6 @@ class NoneNotExcluded(Diagnostic):
     help = "ask `{text} != none` first, or give it a start value so that it is never none"
     text: str
     expected: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class MissingIndex(Diagnostic):
-    """State that is declared with brackets, `hand[Player]`, is a row of things, one for each player. Which
-    one is meant stands in brackets: `hand[p]`.
-    """
-
-    code = Code("RW305", "missing-index", ERROR, "something is missing in brackets")
-    message = "there is one `{name}` for each {index}"
-    help = "say which: `{name}[...]`"
-    name: str
-    index: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,23 +144,6 @@ class NotAssignable(Diagnostic):
 
 
 @dataclass(frozen=True, kw_only=True)
-class HoldsThings(Diagnostic):
-    """Bags, lists and piles hold cards. Their contents change by `move` and `draw` only, and they are looked
-    at with `is empty`, `count(card in ...)`, `some card in ... has`.
-
-        hand[p] = 0                wrong
-        hand[p] is empty           right
-    """
-
-    code = Code("RW312", "holds-things", ERROR, "a place for cards used as a value")
-    message = "`{text}` is {what}"
-    help = "{hint}"
-    text: str
-    what: str
-    hint: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
 class NameAgainstKind(Diagnostic):
     """The attribute `name` is the name of a row, and a row may stand for several kinds. A kind is compared
     with the card itself:
@@ -244,239 +215,6 @@ class NotAValue(Diagnostic):
 
 
 @dataclass(frozen=True, kw_only=True)
-class NotConstant(Diagnostic):
-    """Bounds, params, cells of tables and start values of the game are fixed before anybody plays: numbers,
-    values, params, and what is computed from them.
-    """
-
-    code = Code("RW318", "not-constant", ERROR, "something that is not fixed before the game")
-    message = "`{text}` is not known before the game begins"
-    help = "{what} is made of numbers, values and params"
-    text: str
-    what: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class EmptyRange(Diagnostic):
-    """A range is written from the least to the greatest number: `0..7`."""
-
-    code = Code("RW319", "empty-range", ERROR, "a range without numbers")
-    message = "no number is in {low}..{high}"
-    help = "write the smaller number first"
-    low: int
-    high: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class CyclicConstant(Diagnostic):
-    """Params, ranges and tables may be computed from one another, but not in a circle."""
-
-    code = Code("RW320", "cyclic-constant", ERROR, "a value that hangs on itself")
-    message = "`{name}` is computed from itself"
-    name: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class MissingStart(Diagnostic):
-    """State has a start value, `score: 0..100 = 0`. Only bags, lists, piles and sets begin empty by
-    themselves.
-    """
-
-    code = Code("RW321", "missing-start", ERROR, "state without a start value")
-    message = "`{name}` has no start value"
-    help = "add one, like `= {example}`"
-    name: str
-    example: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class NoStartHere(Diagnostic):
-    """Bags, lists and piles begin empty or full; a value cannot be given to them."""
-
-    code = Code("RW322", "start-of-a-bag", ERROR, "a start value for a place that holds cards")
-    message = "`{name}` holds things and begins empty"
-    help = "write `starts full`, or move cards into it at the start of the game"
-    name: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class TypeNotHere(Diagnostic):
-    """Not every type can stand everywhere: a bag holds cards or pieces, a set holds values, state cannot keep
-    hold of a single card with marks, and `number` is the answer of a rule.
-    """
-
-    code = Code("RW323", "type-not-here", ERROR, "a type that cannot stand here")
-    message = "`{text}` cannot stand here: {why}"
-    help = "{hint}"
-    text: str
-    why: str
-    hint: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class RowLength(Diagnostic):
-    """Each row of a table has as many cells as the heading."""
-
-    code = Code("RW324", "row-length", ERROR, "a row with too many or too few cells")
-    message = "this row has {given}, the heading {needed}"
-    help = "an empty cell is written `|  |`"
-    given: str
-    needed: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class BadCell(Diagnostic):
-    """A cell holds values that fit its column: numbers, values of one enumeration, `yes` or `no`, or texts. Which
-    of them is found from the cells, unless the heading says it: `| cost: 0..9 |`.
-    """
-
-    code = Code("RW325", "bad-cell", ERROR, "a cell that does not fit its column")
-    message = "{what} in the column `{column}`: {needed}"
-    help = "{hint}"
-    what: str
-    column: str
-    needed: str
-    hint: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class ColumnTwice(Diagnostic):
-    """Each column of a table has a name of its own."""
-
-    code = Code("RW326", "column-twice", ERROR, "two columns of one name")
-    message = "the column `{name}` is there twice"
-    name: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class MissingColumn(Diagnostic):
-    """Some tables need certain columns: one for each parameter and one for the answer, or one for the effect.
-    """
-
-    code = Code("RW327", "missing-column", ERROR, "a table with the wrong columns")
-    message = "`{name}` has {given}, and needs {needed}"
-    name: str
-    given: str
-    needed: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class UnclearColumn(Diagnostic):
-    """The type of a column is found from its cells. Where they fit several enumerations, or none, the heading
-    says it: `| element: Element |`.
-    """
-
-    code = Code("RW328", "unclear-column", ERROR, "a column whose type is not clear")
-    message = "the values in `{column}` are {what}"
-    help = ("did you mean `{nearest}`?", "write the type into the heading: `{column}: TYPE`")
-    column: str
-    what: str
-    nearest: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class NotAPlace(Diagnostic):
-    """Cards are moved and drawn from one place to another. A place is state that is declared as a bag, list
-    or pile.
-    """
-
-    code = Code("RW329", "not-a-place", ERROR, "something that holds no cards")
-    message = "`{text}` is {actual}, and holds no cards"
-    help = "{hint}"
-    text: str
-    actual: str
-    hint: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class WrongThings(Diagnostic):
-    """Cards stay cards of their table: a place for one kind of things cannot take those of another."""
-
-    code = Code("RW330", "wrong-things", ERROR, "things moved to a place for other things")
-    message = "`{source}` holds `{held}`, `{target}` holds `{taken}`"
-    source: str
-    held: str
-    target: str
-    taken: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class NotAThing(Diagnostic):
-    """What is moved is named: by a name that was picked, by a picked bag, or by its kind."""
-
-    code = Code("RW331", "not-a-thing", ERROR, "something that cannot be moved")
-    message = "`{text}` is {actual}; {needed}"
-    help = "{hint}"
-    text: str
-    actual: str
-    needed: str
-    hint: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class MissingMark(Diagnostic):
-    """A mark without a start value must be given whenever a card is put where it has that mark:
-
-        move card from hand[p] to trick with by: p
-    """
-
-    code = Code("RW332", "missing-mark", ERROR, "a mark that is not given")
-    message = "`{target}` holds `{record}`, and nothing says what `{mark}` is"
-    help = "add `with {mark}: ...`"
-    target: str
-    record: str
-    mark: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class NoMarksThere(Diagnostic):
-    """Only a place that was declared for a record `on` cards keeps marks."""
-
-    code = Code("RW333", "no-marks-there", ERROR, "marks for cards that have none")
-    message = "`{target}` holds plain `{held}`, which have no marks"
-    help = "declare it as a place for a `record ... on {held}`"
-    target: str
-    held: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class NoOrderThere(Diagnostic):
-    """A bag has no order: it is always shuffled. `top of` and `bottom of` belong to lists and piles, and the
-    contents of a bag come into a list card by card, by `draw`.
-    """
-
-    code = Code("RW334", "no-order-there", ERROR, "order asked of a bag")
-    message = "`{text}` is a bag, and a bag has no order"
-    help = "{hint}"
-    text: str
-    hint: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class NotADie(Diagnostic):
-    """Rolled are dice: `d6`, `2d6`, or a die that the rulebook declares."""
-
-    code = Code("RW335", "not-a-die", ERROR, "something that cannot be rolled")
-    message = "`{name}` is {what}"
-    help = "did you mean `{nearest}`?"
-    name: str
-    what: str
-    nearest: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class NotALookup(Diagnostic):
-    """`look up VALUE in TABLE` does what a row says: the table has effects in its last column."""
-
-    code = Code("RW336", "not-an-effect-table", ERROR, "a table without effects")
-    message = "`{name}` is {what}"
-    help = "{hint}"
-    name: str
-    what: str
-    hint: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
 class NeedsTwoValues(Diagnostic):
     """`other(x)` is the other one of two, so its type has two values. `next(p)` and `previous(p)` are
     neighbours in turn order.
@@ -499,17 +237,3 @@ class ModifierOfNoNumber(Diagnostic):
     help = "an `exception` changes the answer"
     rule: str
     actual: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class MarkTwice(Diagnostic):
-    """Behind the dot of a card stand its columns and its marks, so a mark has a name that no column and no
-    other mark has.
-    """
-
-    code = Code("RW339", "mark-twice", ERROR, "a mark with the name of a column")
-    message = "`{table}` or `{record}` already has a `{name}`"
-    help = "give the mark another name"
-    name: str
-    record: str
-    table: str
