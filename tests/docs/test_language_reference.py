@@ -16,6 +16,7 @@ from rulewright.lower.examples import lower_examples
 from rulewright.pipeline import check_sources
 from rulewright.source import SourceFile
 from rulewright.syntax import parse_file
+from rulewright.syntax.words import words
 from tests.docs.blocks import DOCS, Block, all_blocks, game_text, stands_in
 
 BLOCKS = all_blocks()
@@ -118,3 +119,10 @@ def test_the_page_about_the_core_names_every_piece_of_it() -> None:
     clauses = [clause.__name__ for clause in get_args(properties.Clause)]
     reasons = [reason.name for reason in nodes.Reason]
     assert [name for name in (*pieces, *clauses, *reasons) if f"`{name}`" not in page] == []
+
+
+def test_every_word_of_the_language_stands_in_an_example() -> None:
+    shown = "\n".join(block.text for block in WRITTEN if block.page.startswith("reference/language/"))
+    shown = re.sub(r'#.*|"[^"]*"', "", shown)
+    every = (*words().keywords, *words().phrases)
+    assert [word for word in every if not re.search(rf"\b{word}\b", shown)] == []

@@ -252,9 +252,9 @@ def _builtin(ctx: Context, env: Env, name: str, node: ast.Call) -> Value:
             low = low_of(type_)
             return Scalar(b.sub(b.const(2 * low + 1), as_scalar(what)), type_)
         case "next":
-            return Scalar(b.lookup(ctx.tables["seat"], (as_scalar(what), b.const(1))), type_)
+            return Scalar(_neighbour(ctx, as_scalar(what), 1), type_)
         case "previous":
-            return Scalar(b.lookup(ctx.tables["seat"], (as_scalar(what), b.const(n - 1))), type_)
+            return Scalar(_neighbour(ctx, as_scalar(what), n - 1), type_)
     raise AssertionError(f"{name} stands in claims only")
 
 
@@ -458,14 +458,21 @@ def _item_elements(
     return _plain(ir.Items(tuple(values)), min(lo for lo, _ in bounds), max(hi for _, hi in bounds), element)
 
 
+def _backwards(ctx: Context) -> ir.Expr:
+    return ctx.read("turn order reversed") if "turn order reversed" in ctx.slots else b.ZERO
+
+
+def _neighbour(ctx: Context, player: ir.Expr, steps: int) -> ir.Expr:
+    """Who comes so many turns after a player, in the order of turns as it is now."""
+    forwards = b.lookup(ctx.tables["seat"], (player, b.const(steps)))
+    if _backwards(ctx) == b.ZERO:
+        return forwards
+    return b.ite(_backwards(ctx), b.lookup(ctx.tables["seat back"], (player, b.const(steps))), forwards)
+
+
 def _turn_order(ctx: Context, turns: ast.Turns, player: ir.Expr | None) -> Elements:
     n = len(ctx.book.players.members)
-    backwards: ir.Expr = ctx.read("turn order reversed") if "turn order reversed" in ctx.slots else b.ZERO
-
-    def following(start: ir.Expr) -> ir.Expr:
-        one = b.lookup(ctx.tables["seat"], (start, b.ONE))
-        return one if backwards == b.ZERO else b.ite(backwards, b.lookup(ctx.tables["seat back"], (start, b.ONE)), one)
-
+    backwards = _backwards(ctx)
     match turns:
         case ast.Turns.ALL:
             domain = ir.Seats(b.ZERO, n, backwards)
@@ -474,10 +481,10 @@ def _turn_order(ctx: Context, turns: ast.Turns, player: ir.Expr | None) -> Eleme
             domain = ir.Seats(player, n, backwards)
         case ast.Turns.AFTER:
             assert player is not None
-            domain = ir.Seats(following(player), n, backwards)
+            domain = ir.Seats(_neighbour(ctx, player, 1), n, backwards)
         case ast.Turns.OTHERS_AFTER:
             assert player is not None
-            domain = ir.Seats(following(player), n - 1, backwards)
+            domain = ir.Seats(_neighbour(ctx, player, 1), n - 1, backwards)
         case _:
             assert_never(turns)
     return _plain(domain, 0, n - 1, ctx.book.players)

@@ -23,13 +23,14 @@ from rulewright.lower.expressions import (
     condition,
     elements,
     interval,
+    member,
     scalar,
     value,
     variable,
 )
 from rulewright.lower.graph import GraphBuilder
 from rulewright.lower.layout import cites, declare_variable, rests, texts, value_type
-from rulewright.lower.values import Elements, RecordValue, Scalar, Selection, Value, ZoneValue
+from rulewright.lower.values import Elements, Members, RecordValue, Scalar, Selection, Value, ZoneValue
 from rulewright.source import Span
 from rulewright.syntax import ast
 
@@ -277,7 +278,20 @@ def assign(low: Lowering, scope: Scope, target: ast.Expr, new: ast.Expr, span: S
     place = variable(ctx, symbol, cells)
     for part in cells:
         demand(low, part)
+    if isinstance(place, Members):
+        _store_members(low, scope, place, new, span)
+        return
     store_value(low, place, what, span)
+
+
+def _store_members(low: Lowering, scope: Scope, place: Members, new: ast.Expr, span: Span) -> None:
+    """A set becomes another: all of it is worked out before the first value changes."""
+    shown = value_type(low.ctx, place.element)
+    values = [Scalar(b.const(code), place.element) for code in range(shown.lo, shown.hi + 1)]
+    inside = [member(low.ctx, scope, each, new) for each in values]
+    kept = [frozen(low, f"{low.procedure}.{place.bits}", expr, ty.BoolType()) for expr in inside]
+    for i, expr in enumerate(kept):
+        store(low, place.bits, (*place.index, b.const(i)), expr, span)
 
 
 def store_value(low: Lowering, place: Value, what: Value, span: Span) -> None:

@@ -11,7 +11,7 @@ from rulewright.ir import build as b
 from rulewright.ir import nodes as ir
 from rulewright.lower.context import Context, Env, Need
 from rulewright.lower.demands import needs
-from rulewright.lower.expressions import condition, elements, flatten, interval, value
+from rulewright.lower.expressions import condition, elements, flatten, interval, member, value
 from rulewright.lower.layout import cites, low_of, rests, size_of, texts, value_type
 from rulewright.lower.things import thing_copy
 from rulewright.lower.values import Elements, RecordValue, Scalar, Selection, ThingValue, Value
@@ -307,8 +307,8 @@ def _inline_env(symbol: sym.RuleSymbol, args: tuple[Value, ...]) -> Env:
 
 
 def selection_rule(ctx: Context, symbol: sym.RuleSymbol, args: tuple[Value, ...]) -> Selection:
-    """A rule for a bag or set is a selection: each case's elements, as far as its guard holds. The cases of such a
-    rule run over one zone."""
+    """A rule for a bag or set is a selection: each case's elements, as far as its guard holds. The cases of a rule for
+    a bag run over one zone."""
     env = dict(_inline_env(symbol, args))
     lets: list[tuple[ir.Local, ir.Expr]] = []
     for node in symbol.node.lets:
@@ -320,18 +320,36 @@ def selection_rule(ctx: Context, symbol: sym.RuleSymbol, args: tuple[Value, ...]
             level.node.span,
         ) for level in levels
     })
-    parts: list[tuple[ir.Expr, Elements]] = []
+    cases: list[tuple[ir.Expr, ast.Expr]] = []
     for level in levels:
         above = [other.applies for other in levels if (other.node.name.text, level.node.name.text) in over]
         on_top = b.and_(*(b.not_(guard) for guard in above))
         for guard, case in zip(level.guards, level.node.cases, strict=True):
-            parts.append((b.and_(guard, on_top), elements(ctx, env, case.value)))
+            cases.append((b.and_(guard, on_top), case.value))
+    if isinstance(symbol.result, ty.SetType):
+        return _selected_values(ctx, env, symbol.result.element, cases)
+    parts = [(guard, elements(ctx, env, what)) for guard, what in cases]
     base = parts[0][1]
+    if any(part.domain != base.domain for _, part in parts):
+        raise AssertionError(f"the cases of `{symbol.name}` look into different zones")
 
     def included(e: ir.Expr) -> ir.Expr:
         return b.or_(*(b.and_(guard, part.included(e)) for guard, part in parts))
 
     return Selection(Elements(base.domain, base.lo, base.hi, base.element, included, base.type, base.zone))
+
+
+def _selected_values(
+    ctx: Context, env: Env, element: ty.ScalarType, cases: list[tuple[ir.Expr, ast.Expr]]
+) -> Selection:
+    """The values of a type that are in one of the cases whose guard holds."""
+    shown = value_type(ctx, element)
+
+    def included(e: ir.Expr) -> ir.Expr:
+        return b.or_(*(b.and_(guard, member(ctx, env, Scalar(e, element), what)) for guard, what in cases))
+
+    every = ir.Range(b.const(shown.lo), b.const(shown.hi))
+    return Selection(Elements(every, shown.lo, shown.hi, lambda e: Scalar(e, element), included, element))
 
 
 def thing_rule(ctx: Context, symbol: sym.RuleSymbol, args: tuple[Value, ...], span: object) -> ThingValue:
