@@ -127,6 +127,8 @@ class _Writer:
         )
         if about is None or not about.verdicts[0].title:
             yield from _indented(finding.title.replace("`", ""))
+        if about is not None and about.outcome is Outcome.UNKNOWN:
+            yield from _indented("; ".join(dict.fromkeys(one.reason or "" for one in about.verdicts)))
         if about is not None and about.outcome is None:
             yield from self.by_reading(about)
         yield from _indented(finding.story)
@@ -230,6 +232,8 @@ def _short(finding: Finding, about: Combined | None) -> str:
         return finding.kind.value
     if about.outcome is None:
         return f"hinges on {listed([*about.hinges_on]) or 'how far one looks'}"
+    if about.outcome is Outcome.UNKNOWN:
+        return about.outcome.value
     worst = next((one for one in about.verdicts if not one.as_expected), about.verdicts[0])
     return f"{about.outcome.value:<{OUTCOME}}{assurance_words(worst)}{_number(worst)}"
 
