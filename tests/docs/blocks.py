@@ -2,7 +2,7 @@
 
     % with: cards                  the declarations in preambles/cards.rules stand before the block
     % refused: RW204, RW301        just these messages are given
-    % parsed                       read only: what is done with it is not built yet
+    % variants: quick              the game is played with these variants
     % from: winged                 the lines stand in that game, perhaps deeper; `# ...` leaves lines out
     % verdicts: odds holds         what is found about its claims
 
@@ -21,7 +21,7 @@ DOCS = ROOT / "docs"
 PREAMBLES = Path(__file__).parent / "preambles"
 GAMES = ROOT / "tests" / "language" / "games"
 
-_DIRECTIVE = re.compile(r"^% (?P<word>with|refused|parsed|from|verdicts)\b:?\s*(?P<value>.*)$")
+_DIRECTIVE = re.compile(r"^% (?P<word>with|refused|variants|from|verdicts)\b:?\s*(?P<value>.*)$")
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Block:
         return f"{self.page}:{self.line}"
 
     def values(self, word: str) -> list[str]:
-        return [value.strip() for value in self.directives[word].split(",")]
+        return [value.strip() for value in self.directives.get(word, "").split(",") if value.strip()]
 
     def preamble(self) -> str | None:
         if "with" not in self.directives:

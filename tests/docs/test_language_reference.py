@@ -6,7 +6,8 @@ from typing import get_args
 
 import pytest
 
-from rulewright.diagnostics import ERROR, find_class
+from rulewright.checker.symbols import CheckedBook, Configuration
+from rulewright.diagnostics import ERROR, Diagnostic, find_class
 from rulewright.interpreter.replay import run_example
 from rulewright.ir import nodes, properties
 from rulewright.loading import source_of
@@ -14,14 +15,12 @@ from rulewright.lower import lower
 from rulewright.lower.claims import lower_claims
 from rulewright.lower.examples import lower_examples
 from rulewright.pipeline import check_sources
-from rulewright.source import SourceFile
-from rulewright.syntax import parse_file
 from rulewright.syntax.words import words
 from tests.docs.blocks import DOCS, Block, all_blocks, game_text, stands_in
 
 BLOCKS = all_blocks()
 WRITTEN = [block for block in BLOCKS if "from" not in block.directives]
-RUN = [block for block in WRITTEN if not {"refused", "parsed"} & {*block.directives}]
+RUN = [block for block in WRITTEN if "refused" not in block.directives]
 # An example shows a few lines, so things may stand there that nothing uses.
 OF_NO_USE = {"unused", "never-read", "never-run", "unused-gap", "unused-name", "reading-without-effect"}
 PAGES = sorted((DOCS / "reference" / "language").glob("*.md")) + sorted((DOCS / "explanation").glob("*.md"))
@@ -37,14 +36,15 @@ def _name(block: Block) -> str:
     return block.name
 
 
-def _sources(block: Block) -> list[SourceFile]:
+def _checked(block: Block) -> tuple[CheckedBook | None, tuple[Diagnostic, ...]]:
     texts = [(block.preamble(), "around.rules"), (block.text, "example.rules")]
-    return [source_of(text, Path(name), name) for text, name in texts if text is not None]
+    sources = [source_of(text, Path(name), name) for text, name in texts if text is not None]
+    return check_sources(sources, Configuration(variants=tuple(block.values("variants"))))
 
 
 @pytest.mark.parametrize("block", RUN, ids=_name)
 def test_an_example_is_right(block: Block) -> None:
-    book, found = check_sources(_sources(block))
+    book, found = _checked(block)
     assert [f"{each.code.id} {each.message_text}" for each in found if each.code.name not in OF_NO_USE] == []
     assert book is not None
     lowered = lower(book)
@@ -57,17 +57,9 @@ def test_an_example_is_right(block: Block) -> None:
 
 @pytest.mark.parametrize("block", [one for one in WRITTEN if "refused" in one.directives], ids=_name)
 def test_a_wrong_example_is_refused(block: Block) -> None:
-    book, found = check_sources(_sources(block))
+    book, found = _checked(block)
     assert book is None
     assert sorted({each.code.id for each in found if each.severity is ERROR}) == sorted(block.values("refused"))
-
-
-@pytest.mark.parametrize("block", [one for one in WRITTEN if "parsed" in one.directives], ids=_name)
-def test_an_example_is_read(block: Block) -> None:
-    for source in _sources(block):
-        tree, found = parse_file(source)
-        assert found == ()
-        assert tree.items != ()
 
 
 @pytest.mark.parametrize("block", [one for one in BLOCKS if "from" in one.directives], ids=_name)

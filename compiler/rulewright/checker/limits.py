@@ -77,12 +77,15 @@ def _limit_option(game: Game, node: ast.Limits, within: ast.Path) -> None:
     one_more = ast.Arithmetic(ast.ArithmeticOp.PLUS, name(), ast.Number(1, span=node.span), span=node.span)
     count = ast.Assign(name(), one_more, span=node.span)
 
+    step = ast.Step(ast.Name("counted", span=node.span), ast.Block((count,), span=node.span), span=node.span)
+
     def change(piece: edits.Piece) -> tuple[edits.Piece, ...]:
         if isinstance(piece, ast.Step):
             return (piece,)
         told = edits.guarded(piece, guard, node.notes)
+        if isinstance(told, ast.Choose) and told.block is None:  # what is picked stays known in the rest of its block
+            return (told, step)
         block = edits.block_of(told)
-        step = ast.Step(ast.Name("counted", span=node.span), ast.Block((count,), span=node.span), span=node.span)
         return (replace(told, block=edits.put_before(block, step)),)
 
     if not game.edit(node.path, change):
