@@ -26,7 +26,8 @@ from rulewright.syntax.errors import (
 )
 
 ENDING = ".rules"
-MOST_BYTES = 2_000_000
+MOST_BYTES = 500_000
+MOST_BYTES_TOGETHER = 5_000_000
 MOST_FILES = 200
 MOST_ENTRIES = 20_000
 
@@ -86,9 +87,10 @@ def _entries(root: Path, found: list[Diagnostic]) -> Iterator[os.DirEntry[str]]:
         for entry in entries:
             if entry.name.startswith("."):
                 continue
-            if entry.is_symlink() and (entry.is_dir() or entry.name.endswith(ENDING)):
+            if entry.is_symlink():
                 # A link that stays inside leads to a file that is found by itself.
-                if _leads_outside(Path(entry.path), root):
+                matters = entry.name.endswith(ENDING) or os.path.isdir(entry.path)
+                if matters and _leads_outside(Path(entry.path), root):
                     path = Path(entry.path)
                     found.append(LinkOutside(path=_shown(path), span=_place(path)))
                 continue
@@ -102,6 +104,8 @@ def _load_files(root: Path, paths: list[Path]) -> tuple[tuple[SourceFile, ...], 
     found: list[Diagnostic] = []
     for path in paths:
         read = _read(path, root)
+        if sum(len(file.text) for file in files) > MOST_BYTES_TOGETHER:
+            return (), (TooManyFiles(path=_shown(root), most=MOST_FILES, span=_place(root)),)
         if isinstance(read, SourceFile):
             files.append(read)
         else:

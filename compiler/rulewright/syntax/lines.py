@@ -270,8 +270,6 @@ class _Cutter:
             last = self.line.pieces[-1]
             self.report(DanglingWord(word=last.text, span=self.span(last.start, last.end)))
             return position
-        if not self.line.pieces:
-            self.lines.remove(self.line)
         self.line = None
         self.open.clear()
         return position
@@ -330,8 +328,9 @@ def _check_indents(file: SourceFile, lines: list[Line], found: list[Diagnostic])
 
 def _check_tabs(file: SourceFile, lines: list[Line], found: list[Diagnostic]) -> bool:
     """Reports the first line that begins with a tab. A tab is taken to be as wide as the first block."""
-    tabbed = [line for line in lines if "\t" in file.text[line.start : line.pieces[0].start]]
-    width = min((line.indent for line in lines if line.indent and line not in tabbed), default=4)
+    margins = [file.text[line.start : line.pieces[0].start] for line in lines]
+    tabbed = [line for line, margin in zip(lines, margins, strict=True) if "\t" in margin]
+    width = min((len(margin) for margin in margins if margin and "\t" not in margin), default=4)
     for line in tabbed:
         line.indent = len(file.text[line.start : line.pieces[0].start].expandtabs(width))
     if tabbed:

@@ -26,10 +26,10 @@ def parse_file(file: SourceFile) -> tuple[ast.File, tuple[Diagnostic, ...]]:
     items: list[ast.Item] = []
     budget = Budget()
     stray = False
+    unread: Span | None = None
     for lines in () if _is_hopeless(found) else _parts(layout.lines):
-        if len(found) >= MOST_ERRORS or budget.characters <= 0:
-            span = Span(file, lines[0].start, lines[0].end)
-            found.append(TooManyErrors(path=file.display, most=len(found), span=span))
+        if len(found) > MOST_ERRORS or budget.characters <= 0:
+            unread = Span(file, lines[0].pieces[0].start, lines[0].end)
             break
         tree, wrong = parse_part(file, layout.text, lines, budget)
         if tree is None:
@@ -42,8 +42,18 @@ def parse_file(file: SourceFile) -> tuple[ast.File, tuple[Diagnostic, ...]]:
         ctx = Context(file, lines[0].start)
         items += [item(ctx, node) for node in tree.children if isinstance(node, Tree)]
         found += ctx.found
+    return ast.File(tuple(items), span=Span(file, 0, len(file.text))), _in_order(file, found, unread)
+
+
+def _in_order(file: SourceFile, found: list[Diagnostic], unread: Span | None) -> tuple[Diagnostic, ...]:
+    """Mistakes by their places, no more than anybody would read, and where the rest of the file begins."""
     found.sort(key=lambda diagnostic: (diagnostic.span.start, diagnostic.code.id))
-    return ast.File(tuple(items), span=Span(file, 0, len(file.text))), tuple(found)
+    if len(found) > MOST_ERRORS:
+        unread = found[MOST_ERRORS].span
+        del found[MOST_ERRORS:]
+    if unread is not None:
+        found.append(TooManyErrors(path=file.display, n_shown=len(found), span=unread))
+    return tuple(found)
 
 
 def _parts(lines: list[Line]) -> Iterator[list[Line]]:

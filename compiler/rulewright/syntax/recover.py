@@ -128,21 +128,21 @@ def parse_part(
     file: SourceFile, text: str, lines: list[Line], budget: Budget
 ) -> tuple[Tree[Token] | None, list[Diagnostic]]:
     """The tree of a part, its places counted from the start of its first line, or what is wrong with it."""
-    if not any(line.broken for line in lines) and _begin_as_written(lines):
-        try:
-            return parse_text(text[lines[0].start : lines[-1].end]), []
-        except ParseError:
-            pass
     part = Part(file, text, lines, budget)
+    if not any(line.broken for line in lines) and _begin_as_written(lines):
+        stop = _try_as_written(part)
+        if not isinstance(stop, Stop):
+            return stop, []
+    else:
+        stop = _try(part)
     found: list[Diagnostic] = []
-    stop = _try(part)
     while isinstance(stop, Stop):
-        if stop.line in part.replaced or budget.characters <= 0:
+        if stop.line in part.replaced:
             return None, found
         is_short = stop.kind in ("_DEDENT", "$END") or stop.expected == {"_INDENT"}
         if not part.lines[stop.line].broken and not (is_short and "" in part.now):
             found.append(_explained(part, stop))
-        if stop.kind in ("_DEDENT", "$END"):
+        if stop.kind in ("_DEDENT", "$END") or lines[-1].end - lines[0].start > budget.characters:
             return None, found
         stop = _mend(part, stop)
     return None, found + _found_by_building(part, stop)
@@ -150,6 +150,15 @@ def parse_part(
 
 def _begin_as_written(lines: list[Line]) -> bool:
     return all(line.pieces[0].start - line.start == line.indent for line in lines)
+
+
+def _try_as_written(part: Part) -> Stop | Tree[Token]:
+    """The tree of the part, with places that count from its start, or where the parser stops."""
+    start = part.lines[0].start
+    try:
+        return parse_text(part.text[start : part.lines[-1].end])
+    except ParseError as error:
+        return _located(part, [line.start - start for line in part.lines], error)
 
 
 def _try(part: Part) -> Stop | Tree[Token]:

@@ -54,8 +54,8 @@ class TooManyErrors(Diagnostic):
     """
 
     code = Code("RW199", "too-many-errors", ERROR, "too many mistakes in one file")
-    message = "the rest of `{path}` was not looked at: {most} mistakes are enough for now"
+    message = "the rest of `{path}` was not looked at: {n_shown} mistakes are enough for now"
     help = "mend the first ones, and try again"
 
     path: str
-    most: int
+    n_shown: int
