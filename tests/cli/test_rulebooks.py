@@ -70,12 +70,18 @@ def test_a_path_that_is_none_is_told_in_one_message(call: Call, tmp_path: Path, 
     assert "RW101" in called.out + called.err
 
 
-@pytest.mark.parametrize("command", ["show", "play", "explore", "simulate"])
+@pytest.mark.parametrize("command", ["show", "play", "explore", "simulate", "verify"])
 def test_names_on_the_command_line_must_exist(call: Call, starter: Path, command: str) -> None:
     called = call(command, starter, "--reading", "left=right")
     assert called.code == 2
     assert "the rulebook has no reading `left`" in called.err
     assert call(command, starter, "--reading", "left").code == 2
+
+
+def test_a_claim_on_the_command_line_must_exist(call: Call, starter: Path) -> None:
+    called = call("verify", starter, "--claim", "game_end")
+    assert called.code == 2
+    assert "the rulebook has no claim `game_end`. Did you mean `game_ends`?" in called.err
 
 
 def test_checking_loads_no_engine() -> None:

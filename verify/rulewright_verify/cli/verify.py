@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from rulewright_verify.cli.loading import print_diagnostics
+from rulewright_verify.cli.loading import option_number, print_diagnostics, wrong_name
 from rulewright_verify.cli.options import (
     instance_options,
     jobs_option,
@@ -88,6 +89,8 @@ def verified(path: str, options: VerifyOptions) -> VerificationResult:
     from rulewright_verify.planner import verify as decide
     from rulewright_verify.result import Progress
 
+    if options.claims or options.readings:
+        names_exist(path, options)
     with ProgressLine("claims") as line:
 
         def told(progress: Progress) -> None:
@@ -98,6 +101,24 @@ def verified(path: str, options: VerifyOptions) -> VerificationResult:
         decided = sum(verdict.outcome != "unknown" for verdict in result.verdicts)
         remark(f"Stopped after {decided} of {len(result.verdicts)} verdicts; they are kept. The rest is unknown.")
     return result
+
+
+def names_exist(path: str, options: VerifyOptions) -> None:
+    """End the command if a claim or a reading is asked for that the rulebook does not have."""
+    from rulewright.checker.symbols import Configuration, ReadingSymbol
+    from rulewright.pipeline import check_rulebook
+
+    book, _ = check_rulebook(Path(path), Configuration(players=options.players, scope=options.scope))
+    if book is None:
+        return  # the planner says what is wrong
+    for name in options.claims:
+        if name not in book.claims:
+            wrong_name("claim", name, book.claims)
+    readings = {one.name: one.type.members for one in book.symbols.values() if isinstance(one, ReadingSymbol)}
+    for name, option in options.readings.items():
+        if name not in readings:
+            wrong_name("reading", name, readings)
+        option_number(name, option, readings[name])
 
 
 def code_of(result: VerificationResult) -> int:
