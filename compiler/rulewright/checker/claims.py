@@ -13,6 +13,7 @@ from rulewright.checker.errors.types import NotAssignable, TypeMismatch
 from rulewright.checker.examples import check_given
 from rulewright.checker.notes import check_notes
 from rulewright.checker.parameters import declare_parameters, make_parameters
+from rulewright.checker.quantities import check_quantities
 from rulewright.checker.scopes import Known
 from rulewright.checker.symbols import (
     LocalKind,
@@ -83,6 +84,14 @@ def _check_known(ctx: Context, name: ast.Name, what: str, known: Iterable[str]) 
 
 # ---------------------------------------------------------------- clauses
 def _check_clause(ctx: Context, node: ast.Clause, known: dict[str, Known]) -> None:
+    """The types of a clause, and whether something can be made of the quantities in it."""
+    before = len(ctx.diagnostics)
+    _check_types(ctx, node, known)
+    if len(ctx.diagnostics) == before:
+        check_quantities(ctx, node)
+
+
+def _check_types(ctx: Context, node: ast.Clause, known: dict[str, Known]) -> None:
     match node:
         case ast.Holds(condition) | ast.Always(condition) | ast.Never(condition):
             expressions.condition(ctx, condition)

@@ -1,5 +1,5 @@
-"""All that the checker has to say, by area: names, types, data, places, well-formedness, lint."""
+"""All that the checker has to say, by area: names, types, data, places, claims, well-formedness, lint."""
 
-from rulewright.checker.errors import data, lint, names, places, types, wellformed
+from rulewright.checker.errors import claims, data, lint, names, places, types, wellformed
 
-AREAS = (names, types, data, places, wellformed, lint)
+AREAS = (names, types, data, places, claims, wellformed, lint)
