@@ -4,7 +4,7 @@
     % refused: RW204, RW301        just these messages are given
     % variants: quick              the game is played with these variants
     % from: winged                 the lines stand in that game, perhaps deeper; `# ...` leaves lines out
-    % verdicts: odds holds         what is found about its claims
+    % verdicts: odds holds proved  what is found about its claims; several such lines add up
 
 A directive is a comment of the page: readers do not see it.
 """
@@ -59,7 +59,8 @@ def blocks_of(page: Path) -> Iterator[Block]:
     while at < len(lines):
         found = _DIRECTIVE.match(lines[at])
         if found:
-            directives[found["word"]] = found["value"]
+            earlier = directives.get(found["word"])
+            directives[found["word"]] = f"{earlier}, {found['value']}" if earlier else found["value"]
         elif lines[at] == "```rules":
             end = lines.index("```", at + 1)
             text = "\n".join([*lines[at + 1 : end], ""])

@@ -16,6 +16,9 @@ from rulewright.lower.claims import lower_claims
 from rulewright.lower.examples import lower_examples
 from rulewright.pipeline import check_sources
 from rulewright.syntax.words import words
+from rulewright_verify.planner import verify
+from rulewright_verify.result import VerifyOptions
+from rulewright_verify.verdict import Exact, Verdict
 from tests.docs.blocks import DOCS, Block, all_blocks, game_text, stands_in
 
 BLOCKS = all_blocks()
@@ -118,3 +121,21 @@ def test_every_word_of_the_language_stands_in_an_example() -> None:
     shown = re.sub(r'#.*|"[^"]*"', "", shown)
     every = (*words().keywords, *words().phrases)
     assert [word for word in every if not re.search(rf"\b{word}\b", shown)] == []
+
+
+@pytest.mark.parametrize("block", [one for one in RUN if "verdicts" in one.directives], ids=_name)
+def test_claims_are_decided_as_the_page_says(block: Block, tmp_path: Path) -> None:
+    for name, text in (("around.rules", block.preamble()), ("example.rules", block.text)):
+        if text is not None:
+            (tmp_path / name).write_text(text, encoding="utf-8")
+    result = verify(str(tmp_path), VerifyOptions(jobs=1), lambda *_: None)
+    assert sorted(map(_in_words, result.verdicts)) == sorted(block.values("verdicts"))
+
+
+def _in_words(verdict: Verdict) -> str:
+    """`odds holds exhaustive 1/2`, and `odds[red_first] ..` where a reading matters."""
+    options = " ".join(verdict.readings.values())
+    assurance = type(verdict.assurance).__name__.lower() if verdict.assurance is not None else ""
+    value = str(verdict.value) if isinstance(verdict.value, Exact) else ""
+    name = f"{verdict.claim}[{options}]" if options else verdict.claim
+    return " ".join(word for word in (name, str(verdict.outcome), assurance, value) if word)
