@@ -94,7 +94,7 @@ class BookView:
     questions: tuple[Question, ...]
     findings: tuple[FindingView, ...]
     readings: tuple[ReadingView, ...]
-    quiet_readings: tuple[str, ...]
+    quiet_readings: tuple[ReadingText, ...]
     holding: tuple[ClaimView, ...]
     automatic: tuple[ClaimView, ...]
     numbers: tuple[Numbers, ...]
@@ -122,9 +122,7 @@ def book_view(result: VerificationResult) -> BookView:
         questions=_questions(claims),
         findings=findings,
         readings=(readings := _readings(book, claims)),
-        quiet_readings=tuple(
-            one.name for one in book.readings if one.name not in {view.reading.name for view in readings}
-        ),
+        quiet_readings=tuple(one for one in book.readings if one.name not in {view.reading.name for view in readings}),
         holding=tuple(view for view in views if _holds(view.combined) and not is_automatic(view.combined)),
         automatic=tuple(view for view in views if is_automatic(view.combined)),
         numbers=numbers_of(claims),
