@@ -185,7 +185,7 @@ def _groups(run: Run, names: Sequence[str]) -> list[list[Job]]:
     """Claims that share proofs stay together; the others are groups of their own, longest first."""
     whole = run.instance(run.options.scope)
     shared: list[Job] = []
-    quick: list[Job] = [RULES]
+    quick: list[Job] = [] if run.options.claims else [RULES]
     alone: list[Job] = []
     for name in names:
         kind = kind_of(whole.claims[name])
