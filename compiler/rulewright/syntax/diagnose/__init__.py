@@ -22,6 +22,9 @@ _CHECKS: tuple[Check, ...] = (
     steps.two_lines,
     words.word_as_name,
     words.dangling_word,
+    words.article,
+    conditions.text_as_value,
+    conditions.in_after_name,
     steps.text_without_quotes,
     steps.open_row,
     steps.repeated_choice,
@@ -44,6 +47,8 @@ _CHECKS: tuple[Check, ...] = (
     conditions.needs_name,
     words.misspelt,
     words.broken_name,
+    steps.so_many_times,
+    steps.behind_on_the_line,
 )
 _VALUE = frozenset(("NAME", "INT", "LPAR", "LSQB", "MINUS", "YES", "NO", "NONE", "FOLD"))
 _CONDITION = frozenset(("NOT", "_SOME", "EVERY", "IF"))
@@ -93,7 +98,7 @@ def explain(trouble: Trouble, following: Line | None) -> Diagnostic:
 def _in_words(trouble: Trouble) -> str | None:
     """`here belongs ...`, unless so much could stand here that a list would not help."""
     expected = trouble.expected
-    rest = expected - _GOING_ON if expected - _GOING_ON - {"_NL"} else expected
+    rest = expected - _GOING_ON or expected & {"IN", "RANGE"} or expected
     names = []
     if expected >= _VALUE:
         rest -= _VALUE | _CONDITION

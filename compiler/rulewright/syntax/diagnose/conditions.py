@@ -10,9 +10,12 @@ from rulewright.syntax.errors import (
     NeedsHas,
     NeedsName,
     RangeForm,
+    TextAsValue,
+    Unexpected,
     WrongComparison,
     YesOrNoForm,
 )
+from rulewright.syntax.lines import Kind
 
 _SIGNS = {
     "==": "=",
@@ -31,7 +34,23 @@ _FOLDS = frozenset(("count", "sum", "product", "min", "max", "first", "all"))
 _QUANTIFIERS = frozenset(("some", "every", "no"))
 
 
+def text_as_value(t: Trouble) -> Diagnostic | None:
+    if not t.at_end and t.pieces[t.at].kind is Kind.TEXT and t.wants("INT"):
+        return TextAsValue(span=t.span_here())
+    return None
+
+
+def in_after_name(t: Trouble) -> Diagnostic | None:
+    """`for each card of hand[p]`, `p chooses card from hand[p]`."""
+    if t.here in ("of", "from") and t.wants("IN"):
+        return Unexpected(found=t.here, expected="`in`", span=t.span_here())
+    return None
+
+
 def wrong_comparison(t: Trouble) -> Diagnostic | None:
+    if t.here == "empty" and t.wants("_IS_EMPTY"):
+        instead = f"{t.words(t.operand_start(t.at), t.at)} is empty"
+        return WrongComparison(found="empty", instead=instead, span=t.span_here())
     if t.here not in _SIGNS:
         return None
     found, instead, end = t.here, _SIGNS[t.here], t.at + 1

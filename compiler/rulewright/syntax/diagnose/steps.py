@@ -5,6 +5,8 @@ from rulewright.syntax.diagnose.trouble import Trouble
 from rulewright.syntax.errors import (
     AfterHeading,
     ConditionWord,
+    ForeignWord,
+    MisspeltWord,
     NoAnswerType,
     NotBecomes,
     OpenRow,
@@ -41,6 +43,12 @@ def not_becomes(t: Trouble) -> Diagnostic | None:
     if t.here in ("+=", "-=", "*=", "++", "--"):
         instead = f"{target} becomes {target} {t.here[0]} {rest or '1'}"
         return NotBecomes(here=f"here stands `{t.here}`", instead=instead, span=t.span_here())
+    if t.here == "<" and t.word(t.at + 1) == "-":
+        instead = f"{target} becomes {t.words(t.at + 2)}"
+        return NotBecomes(here="here stands `<-`", instead=instead, span=t.span(t.at, t.at + 2))
+    if t.at == 1 and t.is_word(1) and t.word(2) == "becomes":
+        here = "two names stand before `becomes`; an entry has square brackets"
+        return NotBecomes(here=here, instead=f"{t.first}[{t.here}] {t.words(2)}", span=t.span(0, 2))
     if t.at != 1:
         return None
     return _by_word(t)
@@ -82,6 +90,21 @@ def after_heading(t: Trouble) -> Diagnostic | None:
     return None
 
 
+def behind_on_the_line(t: Trouble) -> Diagnostic | None:
+    """`otherwise end game`, `if bust end game`: the block begins on the line of its heading."""
+    if t.first in ("if", "while", "repeat", "otherwise", "for", "step") and t.wants("_NL") and t.is_word(t.at):
+        return AfterHeading(what=_HEADINGS[t.first], found=t.words(t.at), span=t.span(t.at, len(t.pieces)))
+    return None
+
+
+def so_many_times(t: Trouble) -> Diagnostic | None:
+    """`repeat 3 times`."""
+    if t.first == "repeat" and t.at == 1 and len(t.pieces) <= 3 and t.wants("_NL"):
+        instead = f"write `for each i in 1..{t.here}`"
+        return ForeignWord(found=t.words(0), instead=instead, span=t.span(0, len(t.pieces)))
+    return None
+
+
 def condition_word(t: Trouble) -> Diagnostic | None:
     """`when`, `where`, `if` and `only if` in each other's places."""
     if t.word(t.at - 2) == "no" and t.word(t.at - 1) in ("if", "where") and t.at == 2:
@@ -100,6 +123,9 @@ def text_without_quotes(t: Trouble) -> Diagnostic | None:
     """`title Pig`, `title en Pig`, `claim odds Fair`."""
     if not t.wants("STRING") or t.wants("INT") or not t.is_word(t.at):
         return None
+    if t.wants("PASSAGE") and t.word(t.at + 1) == "-" and t.touching(t.at):
+        found = t.words(t.at, t.at + 3)
+        return MisspeltWord(found=found, nearest=found.upper(), span=t.span(t.at, t.at + 3))
     start = t.at
     has_language = t.wants("LANG") and len(t.here) == 2 and t.here.islower() and start + 1 < len(t.pieces)
     if has_language:
@@ -151,6 +177,8 @@ def repeated_choice(t: Trouble) -> Diagnostic | None:
 def value_by_condition(t: Trouble) -> Diagnostic | None:
     """`x becomes if a then b otherwise c`."""
     before = [piece.text for piece in t.pieces[: t.at]]
+    if t.here == "if" and "becomes" in before:
+        return ValueByCondition(span=t.span(t.at, len(t.pieces)))
     if t.here in ("otherwise", "else") and "if" in before[1:]:
         start = before.index("if", 1)
         return ValueByCondition(span=t.span(start, len(t.pieces)))

@@ -4,6 +4,7 @@ from rulewright.diagnostics import Diagnostic, nearest
 from rulewright.source import SourceFile, Span
 from rulewright.syntax.diagnose.trouble import Trouble
 from rulewright.syntax.errors import (
+    Article,
     BrokenName,
     DanglingWord,
     ForeignWord,
@@ -82,6 +83,8 @@ _NAMED = frozenset(
         "variant",
     ]
 )
+_BETWEEN_NAMES = frozenset(("becomes", "chooses", "ends", "from", "to", "in", "with", "as", "when", "where"))
+_WHICH_CARD = ("top", "bottom", "first", "last", "next", "random", "another", "one")
 _AFTER_FOR = ("each", "all", "every")
 _FIELDS = frozenset(("state", "record"))
 
@@ -104,6 +107,14 @@ def remark_sign(t: Trouble) -> Diagnostic | None:
 def dangling_word(t: Trouble) -> Diagnostic | None:
     if t.at_end and t.word(t.at - 1) in ("and", "or"):
         return DanglingWord(word=t.word(t.at - 1), span=t.span(t.at - 1))
+    return None
+
+
+def article(t: Trouble) -> Diagnostic | None:
+    """`p chooses a card in hand[p]`, `draw the card from deck`."""
+    found = t.word(t.at - 1)
+    if found in ("a", "an", "the") and t.is_word(t.at) and t.at > 1 and t.first != "roll":
+        return Article(found=found, instead=f"{t.words(0, t.at - 1)} {t.words(t.at)}", span=t.span(t.at - 1))
     return None
 
 
@@ -132,6 +143,8 @@ def foreign_word(file: SourceFile, line: Line) -> Diagnostic | None:
     word, n_words = texts[0].lower(), 1
     if texts[:2] == ["else", "if"]:
         word, n_words = "elseif", 2
+    elif texts[:2] in (["for", "all"], ["for", "every"]):
+        word, n_words = "foreach", 2
     elif texts[:1] == ["for"] and len(texts) > 1 and texts[1] not in _AFTER_FOR and not nearest(texts[1], _AFTER_FOR):
         word = "foreach"
     elif texts[:2] in (["end", "if"], ["end", "for"], ["end", "while"], ["end", "procedure"]) or texts == ["end"]:
@@ -150,6 +163,8 @@ def unknown_heading(t: Trouble) -> Diagnostic | None:
 
 def misspelt(t: Trouble) -> Diagnostic | None:
     """A phrase or a word that looks like one that could stand here."""
+    if t.first == "end" and t.word(1) != "game" and t.word(2) == "game":
+        return MisspeltWord(found=t.words(0, 3), nearest="end game", span=t.span(0, 3))
     return misspelt_phrase(t) or _misspelt_word(t)
 
 
@@ -173,11 +188,13 @@ def misspelt_phrase(t: Trouble) -> Diagnostic | None:
 def _each_is_near(found: str, meant: str) -> bool:
     """Two phrases word by word, so that `at least` is not taken for `at most`."""
     pairs = zip(found.split(), meant.split(), strict=True)
+    if found.split()[0] == meant.split()[0] and found.endswith(meant.split()[-1]):
+        return True
     return all(a == b or (len(a + b) > 4 and nearest(a, [b]) is not None) for a, b in pairs)
 
 
 def _misspelt_word(t: Trouble) -> Diagnostic | None:
-    if not t.is_word(t.at):
+    if not t.is_word(t.at) or (t.first == "draw" and t.word(1) in _WHICH_CARD):
         return None
     meant = t.nearest_expected(t.here)
     if meant is None or " " in meant:
@@ -194,10 +211,10 @@ def broken_name(t: Trouble) -> Diagnostic | None:
         found = t.words(t.at, t.at + 2)
         return BrokenName(found=found, joined=t.word(t.at + 1) + "_" + t.here, span=t.span(t.at, t.at + 2))
     start = _name_start(t)
-    if start is None or not t.is_word(t.at):
+    if start is None or not t.is_word(t.at) or t.here in _BETWEEN_NAMES:
         return None
     end = t.at
-    while t.is_word(end) or t.is_number(end):
+    while (t.is_word(end) or t.is_number(end)) and t.word(end) not in _BETWEEN_NAMES:
         end += 1
     joined = "_".join(t.word(index) for index in range(start, end))
     return BrokenName(found=t.words(start, end), joined=joined, span=t.span(start, end))
@@ -219,6 +236,8 @@ def _name_start(t: Trouble) -> int | None:
     offset = 1 if t.first in ("adds", "replaces") else 0
     if t.word(offset) in _NAMED and t.at == offset + 2 and t.is_word(t.at - 1):
         return t.at - 1
+    if t.first == "draw" and t.at == 2 and t.is_word(1):
+        return 1
     rest = t.pieces[t.at :]
     all_words = all(piece.kind in (Kind.WORD, Kind.NUMBER) for piece in rest)
     if t.at == 1 and t.is_word(0) and len(t.pieces) <= 3 and all_words and t.first not in words().keywords:

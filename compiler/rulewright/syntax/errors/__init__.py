@@ -13,6 +13,7 @@ from rulewright.syntax.errors.files import (
 )
 from rulewright.syntax.errors.forms import (
     AfterHeading,
+    Article,
     ChainedComparison,
     ConditionWord,
     DecimalNumber,
@@ -25,6 +26,7 @@ from rulewright.syntax.errors.forms import (
     RangeForm,
     RepeatedChoice,
     RollForm,
+    TextAsValue,
     TextWithoutQuotes,
     TooLargeNumber,
     TwoLines,
@@ -74,6 +76,7 @@ from rulewright.syntax.errors.words import (
 
 __all__ = [
     "AfterHeading",
+    "Article",
     "BrokenName",
     "ChainedComparison",
     "ConditionWord",
@@ -110,6 +113,7 @@ __all__ = [
     "SaysNothing",
     "StrayBracket",
     "TabIndent",
+    "TextAsValue",
     "TextWithoutQuotes",
     "TooDeep",
     "TooLargeFile",

@@ -323,3 +323,32 @@ class Unlabelled(Diagnostic):
     help = "write `{instead}`"
 
     instead: str
+
+
+@dataclass(frozen=True)
+class TextAsValue(Diagnostic):
+    """Texts are for readers: titles, sentences, remarks. Nothing in play can be a text.
+
+    A thing with a name is a value of an `enum`, and is written without quotation marks:
+
+        enum Weather: sunny, rainy
+
+        state
+          today: Weather = sunny
+    """
+
+    code = Code("RW156", "text-as-value", ERROR, "a text as a value")
+    message = "a text cannot be a value"
+    help = "write it as a name, without quotation marks, and list it in an `enum`"
+
+
+@dataclass(frozen=True)
+class Article(Diagnostic):
+    """Names stand without `a`, `an` and `the`: `p chooses card in hand[p]`."""
+
+    code = Code("RW157", "article", ERROR, "`a` or `the` before a name")
+    message = "names stand without `{found}`"
+    help = "write `{instead}`"
+
+    found: str
+    instead: str
