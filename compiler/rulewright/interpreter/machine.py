@@ -7,7 +7,7 @@ of a place is written when a play first comes there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
@@ -29,7 +29,7 @@ from rulewright.interpreter.codegen.sites import Sites
 from rulewright.interpreter.codegen.transport import Transport
 from rulewright.interpreter.codegen.writer import Module
 from rulewright.interpreter.reference import Reference
-from rulewright.interpreter.state import State, Status
+from rulewright.interpreter.state import Failure, State, Status
 from rulewright.ir import nodes as ir
 from rulewright.ir.graph import automatic_cycles
 from rulewright.ir.liveness import live_at_nodes
@@ -37,6 +37,7 @@ from rulewright.ir.nodes import Expr, System
 
 __all__ = [
     "Bags",
+    "End",
     "GateProbe",
     "Layout",
     "Machine",
@@ -63,6 +64,15 @@ class PackedMove:
     target: int
 
 
+@dataclass(frozen=True, slots=True)
+class End:
+    """How a play ended: won by some (or nobody), broken down, or, with neither, stuck at a choice."""
+
+    node: int
+    winners: tuple[bool, ...] | None
+    failure: Failure | None
+
+
 def compile_machine(
     system: System,
     *,
@@ -82,7 +92,9 @@ class Machine:
     """Runs packed states. Only rests are states: decisions, luck, ends, breakdowns, and `stops`.
 
     `sightings` holds what probes saw since it was last cleared; each value of a probe is reported
-    once. For tight loops, `by_place[state & place_mask]` is the function behind `successors`.
+    once. For tight loops, `by_place[state & place_mask]` is the function behind `successors`, and
+    `looked_at[state & place_mask]` says whether claims look at a state: not at gates, at breakdowns, and
+    inside `at once`, where things are half done.
     """
 
     def __init__(
@@ -96,10 +108,10 @@ class Machine:
         for gate in stops:
             looked_at[gate] = [*looked_at.get(gate, ()), *predicates]
         live = live_at_nodes(system, probes=looked_at)
-        self._reference = Reference(system, probes=looked_at)
-        self._opening = play_opening(system, self._reference, live, probes, stops)
+        self.reference = Reference(system, probes=looked_at)
+        self._opening = play_opening(system, self.reference, live, probes, stops)
         first = self._opening.state
-        status = None if first.place in stops and first.failure is None else self._reference.status(first)
+        status = None if first.place in stops and first.failure is None else self.reference.status(first)
         facts = find_facts(system, first, status)
         self._sites = Sites(system, facts.reachable | {first.place}, automatic_cycles(system))
         self.plan = make_plan(system, layout, facts, first, live, stops, len(self._sites.failures))
@@ -120,6 +132,13 @@ class Machine:
         for place in self.plan.places.values():
             if not isinstance(system.nodes[place.node], ir.Final):
                 self.by_place[place.number] = self._first_time(place)
+        self._end_masks = self._transport.end_masks()
+        self.looked_at = bytearray(self.place_mask + 1)
+        for place in self.plan.places.values():
+            node = system.nodes[place.node]
+            self.looked_at[place.number] = not (
+                isinstance(node, ir.Gate) or (isinstance(node, ir.Choice) and node.hidden)
+            )
         for sighting in self._opening.sightings:
             self._note(sighting.probe, sighting.value)
 
@@ -153,11 +172,31 @@ class Machine:
         return function(state)
 
     def moves(self, state: int) -> tuple[PackedMove, ...]:
-        """The successors with what was decided (slow). A gate in `stops` has one that nobody decides."""
-        ways = self._reference.alternatives(self.decode(state)) if self.status(state) is not None else ()
+        """The successors with what was decided (slow). Not for gates in `stops`, where nobody decides."""
+        ways = self.alternatives(state)
         return tuple(
             PackedMove(way, target) for way, target in zip(ways, self.successors(state), strict=True)
         )
+
+    def alternatives(self, state: int) -> Iterator[Alternative]:
+        """What can be decided, in the order of the successors; nothing at a gate in `stops`."""
+        return iter(()) if self.status(state) is None else self.reference.alternatives(self.decode(state))
+
+    # -------------------------------------------------------------- ends
+
+    def end_of(self, state: int) -> int:
+        """A number that is the same for states in which plays end alike: where, who won, what broke down."""
+        return state & self._end_masks[state & self.place_mask]
+
+    def described_end(self, end: int) -> End:
+        """What a number from `end_of` stands for."""
+        place = self._transport.place(end)
+        if place is None:
+            failure = self._transport.failure(end)
+            return End(failure.node, None, failure)
+        if isinstance(self.system.nodes[place.node], ir.Final):
+            return End(place.node, self._transport.winners(end, place), None)
+        return End(place.node, None, None)
 
     # -------------------------------------------------------------- states
 
@@ -185,7 +224,7 @@ class Machine:
         node = self.system.nodes[self.node(state)]
         if not isinstance(node, ir.Choice):
             raise ValueError("nobody decides here")
-        return self._reference.evaluate(node.decider, self.decode(state))
+        return self.reference.evaluate(node.decider, self.decode(state))
 
     def decode(self, state: int) -> State:
         """The state in the form that everybody reads."""
@@ -253,7 +292,7 @@ class Machine:
 
     def _around(self, state: int) -> list[int]:
         """Successors by way of the reference interpreter, which finds where a run begins to go in circles."""
-        return [self.encode(move.target) for move in self._reference.moves(self.decode(state))]
+        return [self.encode(move.target) for move in self.reference.moves(self.decode(state))]
 
 
 def _nowhere(_: int) -> list[int]:

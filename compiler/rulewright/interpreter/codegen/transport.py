@@ -36,6 +36,20 @@ class Transport:
     def failure(self, state: int) -> Failure:
         return self.sites.failures[_cells(self.site_field, state)[0]]
 
+    def winners(self, state: int, place: Place) -> tuple[bool, ...]:
+        """Who won, at an end."""
+        won = _cells(place.fields[WINNERS], state)[0]
+        return tuple(bool(won >> p & 1) for p in range(self.plan.system.n_players))
+
+    def end_masks(self) -> list[int]:
+        """For each place the bits of a state that tell how a play ended there."""
+        masks = [self.plan.place_mask] * (self.plan.place_mask + 1)
+        for place in self.plan.places.values():
+            if WINNERS in place.fields:
+                masks[place.number] |= place.fields[WINNERS].mask
+        masks[self.plan.fail_place] |= self.site_field.mask
+        return masks
+
     # -------------------------------------------------------------- to the form that everybody reads
 
     def decode(self, state: int) -> State:
@@ -46,10 +60,8 @@ class Transport:
         if place is None:
             failure = self.failure(state)
             return _state(failure.node, slots, zones, failure=failure)
-        if WINNERS in fields:
-            won = _cells(fields[WINNERS], state)[0]
-            winners = tuple(bool(won >> p & 1) for p in range(self.plan.system.n_players))
-            return _state(place.node, slots, zones, winners=winners)
+        if place.fields.keys() & {WINNERS}:
+            return _state(place.node, slots, zones, winners=self.winners(state, place))
         return _state(place.node, slots, zones)
 
     def _slot(self, name: str, state: int, in_frame: Field | None) -> Cells:

@@ -1,0 +1,62 @@
+"""How much a search may use, and what ended it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Ended(StrEnum):
+    """Why a search stopped."""
+
+    COMPLETE = "every state was seen"
+    DECIDED = "what was asked is decided"
+    STATES = "the limit of states is reached"
+    MEMORY = "the limit of memory is reached"
+    TIME = "the limit of time is reached"
+    INTERRUPTED = "interrupted"
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Limits of a search; None: no limit."""
+
+    states: int | None = 5_000_000
+    memory_mb: int | None = None
+    seconds: float | None = None
+
+
+@dataclass(slots=True)
+class Meter:
+    """A budget in use."""
+
+    budget: Budget
+    started: float = field(default_factory=time.monotonic)
+
+    @property
+    def seconds(self) -> float:
+        """Since the meter was made."""
+        return time.monotonic() - self.started
+
+    def exceeded(self, states: int) -> Ended | None:
+        """The limit that is reached, if one is."""
+        budget = self.budget
+        if budget.states is not None and states >= budget.states:
+            return Ended.STATES
+        if budget.seconds is not None and self.seconds >= budget.seconds:
+            return Ended.TIME
+        if budget.memory_mb is not None and used_memory() >= budget.memory_mb << 20:
+            return Ended.MEMORY
+        return None
+
+
+def used_memory() -> int:
+    """Bytes of memory that this process holds at the moment."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * 4096
+    except OSError:  # not Linux: the greatest amount so far is close enough
+        import resource
+
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
