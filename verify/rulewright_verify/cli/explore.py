@@ -99,8 +99,9 @@ def text_lines(found: Exploration) -> list[str]:
     """The counts, for people."""
     from rulewright_verify.report.words import counted, grouped
 
+    size = (counted(found.states, "state"), counted(found.transitions, "transition"), counted(found.depth, "step"))
     lines = [
-        f"{counted(found.states, 'state')}, {counted(found.transitions, 'transition')}, {counted(found.depth, 'step')} deep",
+        f"{', '.join(size)} deep",
         f"{counted(found.dead_ends, 'dead end')}: somebody must choose and cannot",
         *(f"ends {outcome}: {grouped(n)}" for outcome, n in found.ends_by_outcome.items()),
         f"{found.seconds:.2f} s, {found.bytes_per_state:.0f} bytes a state",
