@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from rulewright.interpreter.machine import Bags, Layout, Machine, compile_machine
@@ -23,7 +25,7 @@ LAYOUTS = {
     "constants_kept": Layout(constants=False),
     "plain": Layout(bags=Bags.COUNTS, tables=False, memo=False, inline=3, constants=False),
 }
-SYSTEMS = {**ALL, "counted": lambda: counted_game(deal(1, 0, 0))}
+SYSTEMS: dict[str, Callable[[], System]] = {**ALL, "counted": lambda: counted_game(deal(1, 0, 0))}
 MOST_STATES = 1500
 
 

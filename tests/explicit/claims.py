@@ -51,8 +51,8 @@ def leave_places(system: System, procedure: str, value: Expr) -> tuple[pr.AtPlac
 
 
 def measured(
-    system: System, procedure: str, kind: pr.QuantityKind, places: tuple[pr.AtPlace, ...], op: str, *values: Fraction | int,
-    runs_of: tuple[int, ...] = (),
+    system: System, procedure: str, kind: pr.QuantityKind, places: tuple[pr.AtPlace, ...], op: str,
+    *values: Fraction | int, runs_of: tuple[int, ...] = (),
 ) -> pr.Measured:
     quantity = pr.Quantity(kind, places, runs_of, "as tested")
     bound = pr.Bound(op, tuple(Fraction(value) for value in values))

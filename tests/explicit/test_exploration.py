@@ -47,8 +47,8 @@ def test_paths_are_shortest_plays() -> None:
                 depth_of[move.target] = depth_of[state] + 1
                 frontier.append(move.target)
     assert len(depth_of) == found.states
-    for state in list(found.parents)[::20]:
-        assert len(found.path_to(state)) - 1 == depth_of[found.machine.decode(state)]
+    for packed in list(found.parents)[::20]:
+        assert len(found.path_to(packed)) - 1 == depth_of[found.machine.decode(packed)]
     assert found.depth == max(depth_of.values())
 
 

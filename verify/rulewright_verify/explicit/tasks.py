@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import prod
 
 from rulewright.interpreter.machine import GateProbe, Machine, Probe, StoreProbe
 from rulewright.ir import properties as pr
-from rulewright.ir.build import add, const, eq
+from rulewright.ir.build import add, and_, const, eq
 from rulewright.ir.nodes import Const, Count, Expr, Life, System, ZoneRef
 from rulewright_verify.explicit.exploration import Exploration, Seen, is_stuck
 from rulewright_verify.explicit.graph import StateGraph, path_between, reached
@@ -217,10 +217,9 @@ def number_of(limit: Fraction | Expr) -> Fraction:
 def early_answer(met: Fraction, bound: pr.Bound, *, greatest: bool) -> Answer:
     """What a value that was met tells, though a greater (or lesser) one may still come."""
     limits = [number_of(limit) for limit in bound.values]
-    beyond = (lambda a, b: a > b) if greatest else (lambda a, b: a < b)
     upper, lower = (("<", "<="), (">", ">=")) if greatest else ((">", ">="), ("<", "<="))
-    last = limits[-1] if greatest else limits[0]
-    if bound.op in ("=", "in") and beyond(met, last):
+    beyond = met > limits[-1] if greatest else met < limits[0]
+    if bound.op in ("=", "in") and beyond:
         return Answer.VIOLATED
     if bound.op in upper and not satisfies(met, bound):
         return Answer.VIOLATED
@@ -296,10 +295,7 @@ def conserved(system: System, kinds: str) -> Expr:
         total: Expr = const(0)
         for ref in refs:
             total = add(total, Count(ref, Const(kind), max(copies)))
-        same = eq(total, const(n))
-        from rulewright.ir.build import and_
-
-        result = and_(result, same)
+        result = and_(result, eq(total, const(n)))
     return result
 
 
@@ -314,5 +310,3 @@ def _index(entry: int, dims: Sequence[int]) -> tuple[Expr, ...]:
 def store_probe(clause: pr.Monotone) -> StoreProbe:
     return StoreProbe(clause.slot, clause.mark, clause.may_rise)
 
-
-Compare = Callable[[Fraction, Fraction], bool]

@@ -178,6 +178,19 @@ def ite(cond: Code, then: Callable[[], Code], otherwise: Callable[[], Code]) -> 
     return Code(f"{yes.inner} if {_operand(cond)} else {no.inner}", lo, hi)
 
 
+def both(left: Code, right: Code) -> Code:
+    return and_(left, lambda: right)
+
+
+def either(left: Code, right: Code) -> Code:
+    return or_(left, lambda: right)
+
+
+def chosen(cond: Code, yes: Code, no: Code) -> Code:
+    """One of two codes that are there already."""
+    return ite(cond, lambda: yes, lambda: no)
+
+
 def called(function: str, lo: int, hi: int, *args: str) -> Code:
     return Code(f"{function}({', '.join(args)})", lo, hi, True)
 

@@ -62,8 +62,8 @@ class Handles:
         for number, ref in enumerate(handle.zones):
             if ref.zone == entry.zone:
                 at = self.expressions.entry(ref, memory)
-                both = c.and_(c.eq(where, c.const(number)), lambda at=at: c.eq(at.number, entry.number))
-                found = c.or_(found, lambda both=both: both)
+                both = c.both(c.eq(where, c.const(number)), c.eq(at.number, entry.number))
+                found = c.either(found, both)
         return found
 
     # -------------------------------------------------------------- moving
@@ -79,27 +79,22 @@ class Handles:
         by_name: dict[str, tuple[Handle, Code]] = {}
         gone: dict[str, Code] = {}
         for at in held:
-            gone[at.handle.name] = memory.named(
-                c.and_(at.is_there, lambda at=at: c.eq(at.place, place)), "is_it"
-            )
-            behind = c.and_(at.is_there, lambda at=at: c.lt(place, at.place))
-            moved_up = c.ite(behind, lambda at=at: c.sub(at.place, c.const(1)), lambda at=at: at.place)
+            gone[at.handle.name] = memory.named(c.both(at.is_there, c.eq(at.place, place)), "is_it")
+            behind = c.both(at.is_there, c.lt(place, at.place))
+            moved_up = c.chosen(behind, c.sub(at.place, c.const(1)), at.place)
             by_name[at.handle.name] = (at.handle, memory.named(moved_up, "place"))
         for at in others if end is End.TOP and new_place is not None else ():
             _, old = by_name.get(at.handle.name, (at.handle, at.place))
             stays = c.not_(gone.get(at.handle.name, c.const(0)))
-            pushed = c.and_(at.is_there, lambda stays=stays: stays)
-            moved_down = c.ite(pushed, lambda old=old: c.add(old, c.const(1)), lambda old=old: old)
+            moved_down = c.chosen(c.both(at.is_there, stays), c.add(old, c.const(1)), old)
             by_name[at.handle.name] = (at.handle, memory.named(moved_down, "place"))
         for name, (handle, old) in by_name.items():
             slot = self.system.slots[handle.place]
             it = gone.get(name, c.const(0))
             where, final = self._follow(handle, target, new_place, memory)
-            now = c.ite(it, lambda final=final: final, lambda old=old: old)
-            memory.write(handle.place, c.narrowed(now, slot.lo, slot.hi))
+            memory.write(handle.place, c.narrowed(c.chosen(it, final, old), slot.lo, slot.hi))
             if it.constant != 0:
-                before = memory.value(handle.where)
-                memory.write(handle.where, c.ite(it, lambda where=where: where, lambda before=before: before))
+                memory.write(handle.where, c.chosen(it, where, memory.value(handle.where)))
 
     def _follow(self, handle: Handle, target: Entry, place: Code | None, memory: Memory) -> tuple[Code, Code]:
         """Where a handle finds its thing in the new zone; least values if it does not look there."""
@@ -109,10 +104,8 @@ class Handles:
             if ref.zone == target.zone:
                 at = self.expressions.entry(ref, memory)
                 same = memory.named(c.eq(at.number, target.number), "same")
-                old_where, old_found = where, found
-                where = c.ite(same, lambda number=number: c.const(number), lambda old=old_where: old)
-                found = c.ite(same, lambda: place or c.const(least), lambda old=old_found: old)
-                where, found = memory.named(where, "where"), memory.named(found, "place")
+                where = memory.named(c.chosen(same, c.const(number), where), "where")
+                found = memory.named(c.chosen(same, place or c.const(least), found), "place")
         return where, found
 
     # -------------------------------------------------------------- coming to rest
@@ -137,7 +130,9 @@ class Handles:
         sorter = self.module.shared(key, "sort", lambda: Sorter(shape.width, shape.bits, shape.offsets))
         fresh = memory.function.fresh("sorted")
         if named:
-            spots = "".join(f"({self._entry_of(h, zone.name, memory).text}, {memory.value(h.place).text}), " for h in named)
+            spots = "".join(
+                f"({self._entry_of(h, zone.name, memory).text}, {memory.value(h.place).text}), " for h in named
+            )
             places = [memory.function.fresh("place") for _ in named]
             left = "".join(f"{place}, " for place in places)
             memory.block.line(f"{fresh}, ({left}) = {sorter}.named({holder.text}, ({spots}))")
@@ -159,5 +154,5 @@ class Handles:
         for number, ref in enumerate(handle.zones):
             if ref.zone == zone:
                 at = self.expressions.entry(ref, memory)
-                found = c.ite(c.eq(where, c.const(number)), lambda at=at: at.number, lambda old=found: old)
+                found = c.chosen(c.eq(where, c.const(number)), at.number, found)
         return memory.named(found, "entry")

@@ -8,6 +8,7 @@ them, and gives the expression with a local in the place of each: `pure`, which 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import cast
 
 from rulewright.ir import nodes as ir
 from rulewright.ir.nodes import Domain, Expr, Local, System
@@ -31,12 +32,10 @@ class Inputs:
 
     def pure(self, expr: Expr) -> Expr:
         """`expr` with locals for its inputs. `hopeless` if what it reads hangs on a name that it binds."""
-        result = self._replaced(expr, self.bound)
-        return result  # type: ignore[return-value]  # an expression stays one
+        return cast(Expr, self._replaced(expr, self.bound))
 
     def pure_domain(self, domain: Domain) -> Domain:
-        result = self._replaced(domain, self.bound)
-        return result  # type: ignore[return-value]
+        return cast(Domain, self._replaced(domain, self.bound))
 
     def _replaced(self, piece: Piece, bound: frozenset[str]) -> Piece:
         match piece:

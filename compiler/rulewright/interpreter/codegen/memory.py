@@ -2,7 +2,8 @@
 
 The function was given a packed state, `start`. Arrays and zones of the game are changed in it:
 `now` is the name that holds them, `delta` what must still be added, `flips` which bits must then
-still be turned. (Turning comes last: the sum of two numbers takes more room than it needs.) Single slots are loaded from
+still be turned. (Turning comes last: the sum of two numbers takes more room than it needs.)
+Single slots are loaded from
 `start` when first asked for, kept in Python locals, and written back when the run comes to rest.
 Every store makes a new local, so what was read before stays what it was; where paths part, each
 goes on with a copy.
@@ -330,7 +331,7 @@ def position(memory: Memory, index: Sequence[Code], dims: Sequence[int]) -> tupl
         if not part.within(0, dim - 1):
             part = memory.named(part, "i")
             test = c.op(f"0 <= {{}} < {dim}", 0, 1, part)
-            inside = c.and_(inside, lambda test=test: test)  # type: ignore[misc]
+            inside = c.both(inside, test)
         where = c.add(c.mul(where, c.const(dim)), part)
     return where, inside
 

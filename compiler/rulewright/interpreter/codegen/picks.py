@@ -19,7 +19,7 @@ def write_picks(expressions: Expressions, pick: Pick, memory: Memory) -> None:
     groups = memory.function.fresh("groups")
     memory.block.line(f"{groups} = {{}}")
     inner = memory.copy(memory.block)
-    expressions.each(pick.local, pick.domain, pick.where, inner, once_each=True)
+    expressions.elements.each(pick.local, pick.domain, pick.where, inner, once_each=True)
     x = inner.locals[pick.local.name]
     match pick.domain:
         case ir.Kinds(zone):

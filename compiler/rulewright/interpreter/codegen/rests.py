@@ -79,7 +79,7 @@ class Rests:
         function.body.line("weights = {}")
         inner = memory.copy(memory.block)
         binder = node.binder
-        self.expressions.each(binder.local, binder.domain, binder.where, inner)
+        self.expressions.elements.each(binder.local, binder.domain, binder.where, inner)
         x = inner.locals[binder.local.name].text
         weight = self.expressions.of(node.weight, inner).inner
         inner.block.line(f"weights[{x}] = weights.get({x}, 0) + {weight}")
@@ -110,7 +110,7 @@ class Rests:
             block = memory.block if guard.constant else memory.block.nested(f"if {guard.truth}")
             inner = memory.copy(block)
             for binder in option.binders:
-                self.expressions.each(binder.local, binder.domain, binder.where, inner, once_each=True)
+                self.expressions.elements.each(binder.local, binder.domain, binder.where, inner, once_each=True)
             for binder in option.binders:
                 inner.write(binder.slot, inner.locals[binder.local.name])
             if option.pick is not None:
@@ -120,7 +120,7 @@ class Rests:
     def _chance(self, node: ir.Chance, memory: Memory) -> None:
         binder = node.binder
         inner = memory.copy(memory.block)
-        self.expressions.each(binder.local, binder.domain, binder.where, inner, once_each=True)
+        self.expressions.elements.each(binder.local, binder.domain, binder.where, inner, once_each=True)
         inner.write(binder.slot, inner.locals[binder.local.name])
         self._run(node.next, inner)
 

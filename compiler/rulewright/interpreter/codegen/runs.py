@@ -205,11 +205,10 @@ def is_possible(option: ir.Option) -> Expr:
         eligible = ir.Fold(Aggregate.SUM, pick.local, pick.domain, pick.where, ir.Const(1))
         enough = ir.Binary(ir.Op.LE, pick.least, eligible)
         none_needed = ir.Binary(ir.Op.LE, pick.least, ir.Const(0))
-        cond = ir.Binary(
-            ir.Op.AND,
-            ir.Binary(ir.Op.AND, ir.Binary(ir.Op.LE, pick.least, pick.most), ir.Binary(ir.Op.LE, ir.Const(0), pick.most)),
-            ir.Binary(ir.Op.OR, none_needed, enough),
+        some_size = ir.Binary(
+            ir.Op.AND, ir.Binary(ir.Op.LE, pick.least, pick.most), ir.Binary(ir.Op.LE, ir.Const(0), pick.most)
         )
+        cond = ir.Binary(ir.Op.AND, some_size, ir.Binary(ir.Op.OR, none_needed, enough))
     for binder in reversed(option.binders):
         cond = ir.Fold(Aggregate.SOME, binder.local, binder.domain, binder.where, cond)
     return ir.Binary(ir.Op.AND, option.guard, cond)

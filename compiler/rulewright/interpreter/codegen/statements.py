@@ -12,7 +12,8 @@ from typing import assert_never
 from rulewright.interpreter.codegen import code as c
 from rulewright.interpreter.codegen.bags import Entry
 from rulewright.interpreter.codegen.code import Code
-from rulewright.interpreter.codegen.expressions import UNROLLED, Expressions
+from rulewright.interpreter.codegen.expressions import Expressions
+from rulewright.interpreter.codegen.folds import UNROLLED
 from rulewright.interpreter.codegen.handles import Handles
 from rulewright.interpreter.codegen.memory import EVERYTHING, Memory
 from rulewright.interpreter.codegen.options import StoreProbe
@@ -269,7 +270,7 @@ class Statements:
         pinned = memory.pin(*self._changed_by(stmt.body))
         inner = memory.copy(memory.block)
         # The domain is fixed at entry; all else is asked before each round.
-        self.expressions.each(stmt.local, stmt.domain, ir.Const(1), inner, once_a_copy=True)
+        self.expressions.elements.each(stmt.local, stmt.domain, ir.Const(1), inner, once_a_copy=True)
         self._guarded(self._still_there(stmt, inner), inner, lambda m: self._round(stmt, node, m))
         inner.write_back(pinned)
         memory.unsorted |= inner.unsorted

@@ -1,0 +1,189 @@
+"""Code for bags without doubles: conditions on kinds become masks, aggregates arithmetic on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from rulewright.interpreter.codegen import code as c
+from rulewright.interpreter.codegen.code import Code
+from rulewright.interpreter.codegen.inputs import Inputs
+from rulewright.interpreter.codegen.memory import EVERYTHING, Memory
+from rulewright.interpreter.codegen.tables import tabulated
+from rulewright.ir import nodes as ir
+from rulewright.ir.nodes import Aggregate, Expr, Local, Op, ZoneRef
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.codegen.expressions import Expressions
+
+
+class Masks:
+    """Writes masks, and aggregates over them."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.expressions = expressions
+
+    def fold(self, expr: ir.Fold, memory: Memory) -> Code | None:
+        """An aggregate over the kinds in a bag without doubles, by arithmetic on its mask."""
+        domain = expr.domain
+        if not isinstance(domain, ir.Kinds) or not self.expressions.bags.shape(domain.zone.zone).is_mask:
+            return None
+        cond = expr.where
+        match expr.op:
+            case Aggregate.SOME:
+                cond = both(expr.where, expr.value)
+            case Aggregate.EVERY:
+                cond = both(expr.where, ir.Not(expr.value))
+        within, rest = self.mask(expr.local, domain.zone, cond, memory)
+        if rest is not None:
+            return None
+        number = self.expressions.bags.number(memory, self.expressions.entry(domain.zone, memory), within)
+        match expr.op:
+            case Aggregate.SOME:
+                return c.any_of(number)
+            case Aggregate.EVERY:
+                return c.not_(c.any_of(number))
+            case Aggregate.SUM if isinstance(expr.value, ir.Const):
+                size = self.expressions.bags.size_of(self.expressions.bags.shape(domain.zone.zone), number)
+                return c.mul(size, c.const(expr.value.value))
+        return self._folded_by_bytes(expr, number, memory)
+
+    def _folded_by_bytes(self, expr: ir.Fold, number: Code, memory: Memory) -> Code | None:
+        """Look up the aggregate of each eight kinds, and put the answers together."""
+        values = self._value_by_kind(expr, memory)
+        if values is None:
+            return None
+        combine, start = _COMBINED[expr.op]
+        if expr.op in (Aggregate.LEAST, Aggregate.GREATEST):
+            start = max(values) if expr.op is Aggregate.LEAST else min(values)
+        number = memory.named(number, "kinds")
+        parts = []
+        for low in range(0, len(values), 8):
+            chunk = values[low : low + 8]
+            if all(value == start for value in chunk):
+                continue
+            table = [start]
+            for value in chunk:
+                table += [combine(total, value) for total in table]
+            at = c.field_of(number, c.const(low), (1 << len(chunk)) - 1)
+            name = self.expressions.module.constant(tuple(table), "by_kind")
+            parts.append(c.indexed(name, min(table), max(table), at))
+        lo, hi = bounds(expr)
+        if not parts:
+            return c.const(start)
+        if expr.op in (Aggregate.LEAST, Aggregate.GREATEST):
+            found = extreme(expr.op, parts)
+        else:
+            sign = " + " if expr.op is Aggregate.SUM else " * "
+            found = Code(sign.join(part.text for part in parts), lo, hi)
+        if expr.op in (Aggregate.LEAST, Aggregate.GREATEST):
+            return c.ite(c.any_of(number), lambda: found, lambda: c.const(0))
+        return found
+
+    def _value_by_kind(self, expr: ir.Fold, memory: Memory) -> list[int] | None:
+        inputs = Inputs(self.expressions.analysis, frozenset((expr.local.name,)))
+        pure = inputs.pure(expr.value)
+        if inputs.hopeless or any(memory.locals.get(i.name, _OPEN).constant is None for i in inputs.found):
+            return None
+        params = (*inputs.found, expr.local)
+        function = self.expressions.pure_function(pure, params)
+        known = [memory.locals[i.name].lo for i in inputs.found]
+        assert isinstance(expr.domain, ir.Kinds)
+        return [function(*known, k) for k in range(self.expressions.bags.shape(expr.domain.zone.zone).n_kinds)]
+
+    def mask(
+        self, local: Local, zone: ZoneRef, cond: Expr, memory: Memory
+    ) -> tuple[Code | None, Expr | None]:
+        """The kinds of a bag with `cond`, as a mask, and what of the condition could not be put into it."""
+        if self.expressions.bags.shares_masks(zone.zone):
+            cond = both(self._is_home(local, zone), cond)
+        parts = list(_conjuncts(cond))
+        whole = self._mask_table(local, zone, parts, memory)
+        if whole is not None:
+            return whole, None
+        within: Code | None = None
+        rest: list[Expr] = []
+        for part in parts:
+            mask = self._mask_table(local, zone, [part], memory)
+            if mask is None:
+                rest.append(part)
+            else:
+                within = mask if within is None else c.op("{} & {}", 0, min(within.hi, mask.hi), within, mask)
+        return within, all_of(rest) if rest else None
+
+    def _is_home(self, local: Local, zone: ZoneRef) -> Expr:
+        """A condition on the kind: it may lie in this bag at all."""
+        shape = self.expressions.bags.shape(zone.zone)
+        title = f"home in {zone.zone}"
+        if title not in self.expressions.tables:
+            dims = (*self.expressions.system.zones[zone.zone].dims, shape.n_kinds)
+            values = tuple(home >> k & 1 for home in shape.homes for k in range(shape.n_kinds))
+            self.expressions.tables[title] = ir.Table(title, dims, values, (0,) * len(dims))
+        return ir.Lookup(title, (*zone.index, local), 0, 1)
+
+    def _mask_table(self, local: Local, zone: ZoneRef, parts: list[Expr], memory: Memory) -> Code | None:
+        n_kinds = self.expressions.bags.shape(zone.zone).n_kinds
+        cond = all_of(parts)
+        if cond == ir.Const(1):
+            return c.const((1 << n_kinds) - 1)
+        inputs = Inputs(self.expressions.analysis, frozenset((local.name,)))
+        pure = inputs.pure(cond)
+        if inputs.hopeless:
+            return None
+        index = self.expressions.index(inputs, memory, 8)
+        if index is None:
+            return None
+        function = self.expressions.pure_function(pure, (*inputs.found, local))
+
+        def mask(*at: int) -> int:
+            return sum(1 << k for k in range(n_kinds) if function(*at, k))
+
+        return tabulated(self.expressions.module, mask, index, "mask")
+
+
+_OPEN = Code("", 0, 1)
+_COMBINED: dict[Aggregate, tuple[Callable[[int, int], int], int]] = {
+    Aggregate.SUM: (lambda a, b: a + b, 0),
+    Aggregate.PRODUCT: (lambda a, b: a * b, 1),
+    Aggregate.LEAST: (min, 0),
+    Aggregate.GREATEST: (max, 0),
+}
+
+
+def bounds(expr: ir.Fold) -> tuple[int, int]:
+    """Between which numbers an aggregate may lie."""
+    if expr.op in (Aggregate.SOME, Aggregate.EVERY):
+        return 0, 1
+    return -EVERYTHING, EVERYTHING
+
+
+def extreme(op: Aggregate, values: list[Code]) -> Code:
+    """The least or the greatest of some values."""
+    if not values:
+        return c.const(0)
+    if len(values) == 1:
+        return values[0]
+    word = "min" if op is Aggregate.LEAST else "max"
+    return c.called(
+        word, min(v.lo for v in values), max(v.hi for v in values), *(value.text for value in values)
+    )
+
+
+def _conjuncts(cond: Expr) -> Iterator[Expr]:
+    if isinstance(cond, ir.Binary) and cond.op is Op.AND:
+        yield from _conjuncts(cond.left)
+        yield from _conjuncts(cond.right)
+    elif cond != ir.Const(1):
+        yield cond
+
+
+def both(left: Expr, right: Expr) -> Expr:
+    return all_of([left, right])
+
+
+def all_of(conds: list[Expr]) -> Expr:
+    result: Expr = ir.Const(1)
+    for cond in conds:
+        if cond != ir.Const(1):
+            result = cond if result == ir.Const(1) else ir.Binary(Op.AND, result, cond)
+    return result
