@@ -31,8 +31,6 @@ from rulewright.checker.types import (
 from rulewright.checker.words import text_of
 from rulewright.syntax import ast
 
-BROUGHT_BY_LUCK = (LocalKind.ROLLED, LocalKind.DRAWN, LocalKind.BINDER)
-
 
 @dataclass(frozen=True, slots=True)
 class Members:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulewright.checker import claims, domains, expressions, statements
+from rulewright.checker import claims, expressions, statements
 from rulewright.checker.addresses import resolve_procedure
 from rulewright.checker.choices import LUCK
 from rulewright.checker.coercion import coerce
@@ -13,8 +13,9 @@ from rulewright.checker.members import member_of, number_of
 from rulewright.checker.notes import check_notes
 from rulewright.checker.reach import reached_from
 from rulewright.checker.scopes import Known
-from rulewright.checker.symbols import LocalSymbol
-from rulewright.checker.types import BagType, FaceType, NumberType, SetType, ThingType, Type
+from rulewright.checker.symbols import KindsSymbol, LocalKind, LocalSymbol
+from rulewright.checker.typerefs import is_scalar
+from rulewright.checker.types import BagType, FaceType, KindType, NumberType, SetType, ThingType, Type
 from rulewright.checker.words import counted, listed
 from rulewright.diagnostics import nearest
 from rulewright.syntax import ast
@@ -40,9 +41,12 @@ def check_given(ctx: Context, block: ast.Block | None) -> dict[str, Known]:
     """The steps that set a scene; names that they introduce are known in what follows."""
     if block is None:
         return {}
+    labels, names_at = dict(ctx.labels), dict(ctx.names_at)
     with ctx.apart(), ctx.scopes.block("`given`"):
         statements.check_rest(ctx, block, statements.Place("given"))
-        return ctx.scopes.all_names()
+        known = ctx.scopes.all_names()
+    ctx.labels, ctx.names_at = labels, names_at  # nobody can name what stands in a scene
+    return known
 
 
 # ---------------------------------------------------------------- decisions
@@ -117,7 +121,9 @@ def _check_picks(
         several = ctx.binders.get(id(pick))
         element = several.type.element if several is not None and isinstance(several.type, BagType | SetType) else None
         for argument in arguments:
-            _check_value(ctx, argument.value, element)
+            listed_ = isinstance(argument.value, ast.Items) and element is not None
+            kind = element.kind if isinstance(element, ThingType) else element
+            _check_value(ctx, argument.value, SetType(kind) if listed_ and kind is not None else element)
         return
     if len(arguments) != len(pick):
         told = f"{label.text}({', '.join(binder.name.text for binder in pick)})" if pick else label.text
@@ -139,26 +145,38 @@ def _check_value(ctx: Context, node: ast.Expr, type_: Type | None) -> None:
 
 def _check_luck(ctx: Context, node: ast.Expr) -> None:
     """What luck brings may be a number, a face, a card: the first type of the game that has such a value."""
-    if isinstance(node, ast.Number | ast.Name):
-        text = str(node.value) if isinstance(node, ast.Number) else node.text
-        for type_ in _types_of_luck(ctx):
-            if isinstance(type_, NumberType):
-                if isinstance(node, ast.Number) and type_.lo <= node.value <= type_.hi:
-                    break
-            elif member_of(type_, text) is not None and not (
-                isinstance(node, ast.Number) and number_of(type_, node.value) is None
-            ):
-                expressions.infer(ctx, node, type_)
-                return
+    items = node.items if isinstance(node, ast.Items) else (node,)
+    for type_ in _types_of_luck(ctx):
+        if all(_could_be(ctx, item, type_) for item in items):
+            whole = isinstance(node, ast.Items) and is_scalar(type_)
+            expressions.infer(ctx, node, SetType(type_) if whole else type_)  # type: ignore[arg-type]
+            return
     expressions.infer(ctx, node)
 
 
+def _could_be(ctx: Context, node: ast.Domain, type_: Type) -> bool:
+    match node:
+        case ast.Number(value):
+            in_range = isinstance(type_, NumberType) and type_.lo <= value <= type_.hi
+            return in_range or number_of(type_, value) is not None
+        case ast.Negative(ast.Number(value)):
+            return number_of(type_, -value) is not None
+        case ast.Name(text):
+            return member_of(type_, text) is not None
+        case ast.Index(ast.Name(text)) if isinstance(type_, KindType):
+            kinds = ctx.symbol(type_.name)
+            return isinstance(kinds, KindsSymbol) and text in kinds.rows
+    return False
+
+
 def _types_of_luck(ctx: Context) -> list[Type]:
-    """What is rolled, drawn or picked by luck anywhere: numbers first, as they are written."""
+    """What is rolled, drawn or picked by luck anywhere, numbers first; drawn without a name is any card."""
     found: list[Type] = []
-    for symbol in ctx.binders.values():
-        if isinstance(symbol, LocalSymbol) and symbol.kind in domains.BROUGHT_BY_LUCK:
-            type_ = symbol.type.kind if isinstance(symbol.type, ThingType) else symbol.type
-            if type_ not in found:
-                found.append(type_)
-    return sorted(found, key=lambda each: (not isinstance(each, NumberType), not isinstance(each, FaceType)))
+    for symbol in [*ctx.binders.values(), *ctx.symbols.values()]:
+        match symbol:
+            case LocalSymbol(type=type_, kind=LocalKind.ROLLED | LocalKind.DRAWN | LocalKind.BINDER):
+                found.append(type_.kind if isinstance(type_, ThingType) else type_)
+            case KindsSymbol(type=kinds):
+                found.append(kinds)
+    distinct = list(dict.fromkeys(found))
+    return sorted(distinct, key=lambda each: (not isinstance(each, NumberType), not isinstance(each, FaceType)))

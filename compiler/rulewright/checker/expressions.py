@@ -12,7 +12,7 @@ from typing import assert_never
 from rulewright.checker import attributes, calls, comparisons, domains, folds, names
 from rulewright.checker.coercion import coerce
 from rulewright.checker.context import Context
-from rulewright.checker.errors.types import NotACondition, NotOrdered, OnlyInClaims
+from rulewright.checker.errors.types import NeedsName, NotACondition, NotOrdered, OnlyInClaims
 from rulewright.checker.members import number_of, scalar_behind
 from rulewright.checker.ranges import arithmetic, of_values
 from rulewright.checker.typenames import describe
@@ -164,6 +164,9 @@ def _arithmetic(ctx: Context, node: ast.Arithmetic) -> Type | None:
 def _fold_values(
     ctx: Context, node: ast.Expr, kind: ast.FoldKind, values: tuple[ast.Expr, ...]
 ) -> Type | None:
+    if kind in (ast.FoldKind.COUNT, ast.FoldKind.FIRST, ast.FoldKind.ALL):
+        ctx.report(NeedsName(span=node.span, word=kind.value))
+        return None
     found = [number(ctx, each, kind) for each in values]
     numbers = [each for each in found if isinstance(each, NumberType)]
     if None in found:

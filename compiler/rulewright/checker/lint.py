@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from rulewright.checker.errors.lint import (
     AlwaysSo,
+    MixedLogic,
     NeverRead,
     NeverRun,
     NoLabel,
@@ -141,6 +142,10 @@ class _Lint:
             match node:
                 case ast.Quantified():
                     self._speaks(node)
+                case ast.Or(left, right):
+                    for part in (left, right):
+                        if isinstance(part, ast.And) and not _in_brackets(part):
+                            self.found.append(MixedLogic(span=part.span, text=text_of(part)))
                 case ast.Column(ast.Name(text) as heading) if text in BETTER_COLUMNS and id(node) not in rolled:
                     self.found.append(WordAsColumn(span=heading.span, name=text, better=BETTER_COLUMNS[text]))
 
@@ -172,6 +177,12 @@ class _Lint:
                     span=node.span, text=text_of(node), answer="always true" if answer else "never true",
                     left=text_of(shown), range=f"in {type_.lo}..{type_.hi}",
                 ))
+
+
+def _in_brackets(node: ast.Expr) -> bool:
+    """Whether brackets stand around an expression; the tree does not keep them."""
+    text = node.span.file.text
+    return text[: node.span.start].rstrip().endswith("(") and text[node.span.end :].lstrip().startswith(")")
 
 
 def _is_luck(node: ast.Choose) -> bool:

@@ -7,7 +7,8 @@ are known where the sentence stands.
 from __future__ import annotations
 
 from rulewright.checker.context import Context
-from rulewright.checker.errors.names import UnknownReference, UnlistedPassage
+from rulewright.checker.errors.lint import UnlistedPassage
+from rulewright.checker.errors.names import UnknownReference
 from rulewright.checker.sentences import check_told
 from rulewright.checker.symbols import GapSymbol
 from rulewright.diagnostics import nearest

@@ -69,8 +69,8 @@ def over(kind: ast.FoldKind, value: NumberType, most: int) -> NumberType:
         case ast.FoldKind.SUM:
             return NumberType(min(0, value.lo * most), max(0, value.hi * most))
         case ast.FoldKind.PRODUCT:
-            powers = [1, *(corner**n for corner in (value.lo, value.hi) for n in (1, most, max(most - 1, 0)))]
-            return NumberType(min(powers), max(powers))
+            greatest = max(abs(value.lo), abs(value.hi), 1) ** most
+            return NumberType(-greatest if value.lo < 0 else min(value.lo, 1), greatest)
         case _:
             return value
 

@@ -89,8 +89,8 @@ class RowLength(Diagnostic):
 
 @dataclass(frozen=True, kw_only=True)
 class BadCell(Diagnostic):
-    """A cell holds values that fit its column: numbers, values of one enumeration, `yes` or `no`, or texts. Which
-    of them is found from the cells, unless the heading says it: `| cost: 0..9 |`.
+    """A cell holds values that fit its column: numbers, values of one enumeration, `yes` or `no`, or texts.
+    Which of them is found from the cells, unless the heading says it: `| cost: 0..9 |`.
     """
 
     code = Code("RW325", "bad-cell", ERROR, "a cell that does not fit its column")

@@ -38,6 +38,19 @@ class NeverRun(Diagnostic):
 
 
 @dataclass(frozen=True, kw_only=True)
+class UnlistedPassage(Diagnostic):
+    """A passage that a rule cites should be listed in the table of one of the sources, so that the report can
+    show what it says and which passages no rule covers.
+    """
+
+    code = Code("RW505", "unlisted-passage", WARNING, "a passage that no source lists")
+    message = "no source lists the passage `{name}`"
+    help = ("did you mean `{nearest}`?", "add a row to the table of its `source`")
+    name: str
+    nearest: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class ReadingWithoutEffect(Diagnostic):
     """What a reading means stands in the rules that ask which option was chosen: `when chain = pile_grows`.
     """
@@ -167,3 +180,14 @@ class NoLabel(Diagnostic):
     message = "this choice has no label"
     help = "write `{decider} chooses some_label: ...`, with a verb as the label"
     decider: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class MixedLogic(Diagnostic):
+    """`and` binds more closely than `or`: `a or b and c` is `a or (b and c)`. Brackets say so to everybody.
+    """
+
+    code = Code("RW517", "mixed-logic", WARNING, "`and` and `or` without brackets")
+    message = "`and` holds together more closely than `or` here"
+    help = "write `({text})` with brackets, whichever is meant"
+    text: str

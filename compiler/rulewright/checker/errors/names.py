@@ -246,19 +246,6 @@ class UnknownReference(Diagnostic):
 
 
 @dataclass(frozen=True, kw_only=True)
-class UnlistedPassage(Diagnostic):
-    """A passage that a rule cites should be listed in the table of one of the sources, so that the report can
-    show what it says and which passages no rule covers.
-    """
-
-    code = Code("RW216", "unlisted-passage", ERROR, "a passage that no source lists")
-    message = "no source lists the passage `{name}`"
-    help = ("did you mean `{nearest}`?", "add a row to the table of its `source`")
-    name: str
-    nearest: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
 class NotInThisGame(Diagnostic):
     """`players 2..4` makes a game for two, for three and for four. A player who is named by a rule must be
     there in each of them.

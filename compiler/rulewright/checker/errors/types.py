@@ -237,3 +237,15 @@ class ModifierOfNoNumber(Diagnostic):
     help = "an `exception` changes the answer"
     rule: str
     actual: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class NeedsName(Diagnostic):
+    """`count`, `first` and `all` go through the members of something, one after the other, under a name:
+    `count(card in hand[p])`. Only `min`, `max`, `sum` and `product` may take values that are written out.
+    """
+
+    code = Code("RW340", "word-needs-name", ERROR, "something that goes through members without a name for them")
+    message = "`{word}` needs a name for what it goes through"
+    help = "write `{word}(x in ... where ...)`"
+    word: str
