@@ -58,6 +58,8 @@ class Bags:
         if shape.masks is None:
             frame = self.plan.is_frame_zone(entry.zone)
             holder = memory.value(entry.zone) if frame else memory.current()
+            if frame and len(shape.bases) == 1:
+                return _masked(holder, within)
             at = self._by_entry(tuple(base.bit_length() - 1 for base in shape.bases), entry)
             if within is None:
                 return c.field_of(holder, at, shape.full)

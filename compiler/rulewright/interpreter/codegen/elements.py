@@ -9,11 +9,15 @@ from rulewright.interpreter.codegen import code as c
 from rulewright.interpreter.codegen.inputs import Inputs
 from rulewright.interpreter.codegen.memory import Memory
 from rulewright.interpreter.codegen.tables import tabulated
+from rulewright.interpreter.codegen.writer import Block
 from rulewright.ir import nodes as ir
 from rulewright.ir.nodes import Domain, Expr, Local
 
 if TYPE_CHECKING:
     from rulewright.interpreter.codegen.expressions import Expressions
+
+MOST_FACES = 10_000
+"""The longest list of outcomes in which each stands as often as it weighs."""
 
 
 class Elements:
@@ -59,6 +63,39 @@ class Elements:
             thing = memory.named(thing, "thing")
             memory.block = memory.block.nested(f"if {thing.text} not in {met}")
             memory.block.line(f"{met}.add({thing.text})")
+
+    def listed(self, local: Local, domain: Domain, where: Expr, memory: Memory) -> str | None:
+        """Text of a sequence of just the elements with `where`, each once; None if each must be asked."""
+        if isinstance(domain, ir.Places):
+            return None
+        trial = memory.copy(Block())
+        root = trial.block
+        text, rest = self._iterated(local, domain, where, trial, False)
+        if rest is not None or text.startswith("["):
+            return None
+        if isinstance(domain, ir.Items | ir.Seats) and _may_repeat(text):
+            return None
+        memory.block.attach(root)
+        return text
+
+    def weighted(self, local: Local, domain: Domain, where: Expr, weight: Expr) -> tuple[int, ...] | None:
+        """All outcomes, each as often as its weight, if they are the same whatever the state."""
+        inputs = Inputs(self.expressions.analysis, frozenset((local.name,)))
+        if isinstance(domain, ir.Kinds | ir.Places):
+            return None
+        pure = (inputs.pure_domain(domain), inputs.pure(where), inputs.pure(weight))
+        if inputs.hopeless or inputs.found:
+            return None
+        function, inner = self.expressions.pure_scope(())
+        function.body.line("found = []")
+        before, self.expressions.use_tables = self.expressions.use_tables, False
+        self.each(local, pure[0], pure[1], inner)
+        times = self.expressions.of(pure[2], inner)
+        self.expressions.use_tables = before
+        inner.block.line(f"found += [{inner.locals[local.name].text}] * {times.inner}")
+        function.body.line("return tuple(found)")
+        faces: tuple[int, ...] = self.expressions.module.define(function)()
+        return faces if 0 < len(faces) <= MOST_FACES else None
 
     def _iterated(
         self, local: Local, domain: Domain, where: Expr, memory: Memory, once_a_copy: bool

@@ -45,6 +45,8 @@ class Lists:
             return self.number(memory.outer, entry)
         frame = self.plan.is_frame_zone(entry.zone)
         holder = memory.value(entry.zone) if frame else memory.current()
+        if frame and len(shape.offsets) == 1:
+            return holder
         number = c.field_of(holder, self._at(entry), (1 << shape.bits) - 1)
         number = memory.named(number, entry.zone)
         memory.lists[entry.zone, entry.number.text] = number

@@ -12,10 +12,12 @@ goes on with a copy.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 
 from rulewright.interpreter.codegen import code as c
 from rulewright.interpreter.codegen.code import Code
 from rulewright.interpreter.codegen.plan import SITE, WINNERS, Field, Place, Plan
+from rulewright.interpreter.codegen.sinks import ADDED, Sink
 from rulewright.interpreter.codegen.writer import Block, Function, Module
 
 EVERYTHING = 1 << 4096
@@ -45,14 +47,14 @@ class Memory:
         self.tested: dict[tuple[str, object], Code] = {}
         self.present: set[tuple[str, str, str]] = set()
         self.unsorted: set[str] = set()
+        self.sink: Sink = ADDED
         self.outer: Memory | None = None
         self.sibling: Memory | None = None
 
     def copy(self, block: Block) -> Memory:
         """The same knowledge, for a path of its own."""
-        other = Memory(self.plan, self.module, self.function, self.start, self.origin, self.place_number)
+        other = copy(self)
         other.block = block
-        other.now = self.now
         other.delta = list(self.delta)
         other.flips = list(self.flips)
         other.cells = dict(self.cells)
@@ -63,7 +65,6 @@ class Memory:
         other.tested = dict(self.tested)
         other.present = set(self.present)
         other.unsorted = set(self.unsorted)
-        other.outer = self.outer
         other.sibling = self if block is self.block else None
         return other
 
@@ -143,6 +144,10 @@ class Memory:
         if self.outer is not None:  # inside a loop that only reads: load before it
             self.cells[name] = self.outer.value(name)
             return self.cells[name]
+        return self._loaded(name)
+
+    def _loaded(self, name: str) -> Code:
+        """What the packed state holds."""
         room = self.origin.get(name) or self.plan.game.get(name)
         if room is None:
             return self._least(name)

@@ -125,9 +125,12 @@ class Plan:
     fixed_slots: dict[str, tuple[int, ...]] = field(default_factory=dict)
     fixed_zones: dict[str, Entries] = field(default_factory=dict)
     fixed_numbers: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    is_loose: bool = False
+    """Nothing is packed: each slot, array and zone has a Python local of its own."""
 
     def is_frame_zone(self, zone: str) -> bool:
-        return self.system.zones[zone].life is Life.FRAME
+        """Whether a Python local holds a whole zone while code runs."""
+        return self.is_loose or self.system.zones[zone].life is Life.FRAME
 
     @property
     def place_mask(self) -> int:
@@ -182,6 +185,35 @@ def make_plan(
             fields = {WINNERS: Field(offset, system.n_players, 0, (1 << system.n_players) - 1)}
         plan.places[node.id] = Place(len(plan.places), node.id, fields)
     return plan
+
+
+def make_loose_plan(
+    system: System, layout: Layout, facts: Facts, opening: State, live: tuple[Names, ...]
+) -> Plan:
+    """For code that keeps everything in Python locals."""
+    plan = Plan(system, layout, facts, opening, live, frozenset(), is_loose=True)
+    for slot in system.slots.values():
+        if slot.name in facts.written or slot.life is Life.FRAME:
+            plan.frame[slot.name] = slot_field(slot, 0)
+        else:
+            plan.fixed_slots[slot.name] = opening.slots[slot.name]
+    for zone in system.zones.values():
+        shape = plan.shapes[zone.name] = _own_shape(plan, zone, 0)
+        if zone.name in facts.written or zone.life is Life.FRAME:
+            width = _bits_of_shape(shape)
+            plan.frame[zone.name] = Field(0, width, 0, (1 << width) - 1)
+        else:
+            _fix_zone(plan, zone, shape)
+    for node in system.nodes:
+        if node.id in facts.reachable and _is_place(node, frozenset()):
+            plan.places[node.id] = Place(len(plan.places), node.id, {})
+    return plan
+
+
+def _fix_zone(plan: Plan, zone: Zone, shape: Shape) -> None:
+    """A zone that never changes again."""
+    plan.fixed_zones[zone.name] = plan.opening.zones[zone.name]
+    plan.fixed_numbers[zone.name] = tuple(packed_entry(shape, entry) for entry in plan.opening.zones[zone.name])
 
 
 def _is_place(node: ir.Node, stops: frozenset[int]) -> bool:
@@ -266,10 +298,7 @@ def _place_game_zones(plan: Plan, offset: int) -> int:
             continue
         if plan.layout.constants and zone.name not in plan.facts.written:
             shape = plan.shapes[zone.name] = _own_shape(plan, zone, 0)
-            plan.fixed_zones[zone.name] = plan.opening.zones[zone.name]
-            plan.fixed_numbers[zone.name] = tuple(
-                packed_entry(shape, entry) for entry in plan.opening.zones[zone.name]
-            )
+            _fix_zone(plan, zone, shape)
         elif zone.form is Form.BAG and _may_share(plan, zone):
             shared.append(zone)
         else:

@@ -10,8 +10,9 @@ from rulewright.interpreter.codegen.code import Code
 from rulewright.interpreter.codegen.memory import EVERYTHING, Memory
 from rulewright.interpreter.codegen.picks import write_picks
 from rulewright.interpreter.codegen.plan import Field, Place, Plan
-from rulewright.interpreter.codegen.runs import ADDED, HANDED_ON, SETTLED, Runs
+from rulewright.interpreter.codegen.runs import Runs
 from rulewright.interpreter.codegen.runtime import drawn_counts, drawn_masks
+from rulewright.interpreter.codegen.sinks import HANDED_ON, SETTLED
 from rulewright.interpreter.codegen.statements import NeedsFunction
 from rulewright.interpreter.codegen.writer import Block, Function, Module
 from rulewright.ir import nodes as ir
@@ -30,7 +31,7 @@ class Rests:
 
     def successors(self, place: Place) -> Successors:
         """Compile the function of a place."""
-        function = Function(f"at_{place.node}", ("s",), may_return=False)
+        function = Function(f"at_{place.node}", ("s",))
         outer = function.body
         outer.line("out = []")
         outer.line("add = out.append")
@@ -63,7 +64,8 @@ class Rests:
         number = self.plan.cut_place | node << self.plan.cut_offset
         memory = self._start(function, number, fields, function.body)
         memory.unsorted = set(self.plan.system.zones)
-        self.runs.write(node, memory, HANDED_ON)
+        memory.sink = HANDED_ON
+        self.runs.write(node, memory)
         return self.module.define(function)
 
     def weights(self, place: Place) -> Callable[[int], list[int]]:
@@ -153,7 +155,7 @@ class Rests:
         """Write the run behind a decision here, or in a function if it may break down in the middle of a block."""
         written_out = Block()
         try:
-            self.runs.write(target, memory.copy(written_out), ADDED)
+            self.runs.write(target, memory.copy(written_out))
         except NeedsFunction:
             memory.block.line(f"add({self._outlined(target, memory).text})")
         else:
@@ -175,7 +177,8 @@ class Rests:
             name: replace(cell, text=params.get(name, cell.text))
             for name, cell in memory.cells.items() if name in memory.dirty
         }
-        self.runs.write(target, inner, SETTLED)
+        inner.sink = SETTLED
+        self.runs.write(target, inner)
         self.module.define(function)
         return c.called(
             function.title, 0, EVERYTHING, memory.start.text, now.text, *(memory.cells[n].text for n in changed)

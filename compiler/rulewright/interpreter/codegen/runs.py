@@ -9,14 +9,13 @@ function goes on.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from rulewright.interpreter.codegen import code as c
 from rulewright.interpreter.codegen.code import Code
 from rulewright.interpreter.codegen.expressions import Expressions
 from rulewright.interpreter.codegen.memory import Memory
 from rulewright.interpreter.codegen.options import GateProbe, Probe, StoreProbe
-from rulewright.interpreter.codegen.plan import Place, Plan
+from rulewright.interpreter.codegen.plan import Plan
 from rulewright.interpreter.codegen.refine import assume
 from rulewright.interpreter.codegen.sites import Sites
 from rulewright.interpreter.codegen.statements import Statements, report
@@ -27,20 +26,6 @@ from rulewright.ir.walk import descendants
 
 VISITS = 2
 """How often one run may be written out through the same node."""
-
-
-@dataclass(frozen=True)
-class Sink:
-    """What becomes of a finished state. Templates with one hole; `returns`: code behind it is not reached."""
-
-    rest: str
-    cut: str
-    returns: bool
-
-
-ADDED = Sink("add({})", "add(settle({}))", False)
-SETTLED = Sink("return {}", "return settle({})", True)
-HANDED_ON = Sink("return {}", "return {}", True)
 
 
 class Runs:
@@ -60,45 +45,43 @@ class Runs:
                 self.gates.setdefault(probe.node, []).append((i, probe.expr))
         self._n_written = 0
 
-    def write(self, node: int, memory: Memory, sink: Sink) -> None:
-        """Code for a run that begins at `node`."""
+    def write(self, node: int, memory: Memory) -> None:
+        """Code for a run that begins at `node`; the sink of the memory gets what comes out."""
         self._n_written = 0
-        self._go(node, memory, sink, {}, first=True)
+        self._go(node, memory, {}, first=True)
 
-    def _go(
-        self, number: int, memory: Memory, sink: Sink, visits: Mapping[int, int], *, first: bool = False
-    ) -> None:
+    def _go(self, number: int, memory: Memory, visits: Mapping[int, int], *, first: bool = False) -> None:
         node = self.system.nodes[number]
         self._n_written += _length(node)
         rests = number in self.plan.places and not (isinstance(node, ir.Choice) and self._implicit(node))
         again = visits.get(number, 0)
         if not first and not rests and (again >= VISITS or self._n_written > self.plan.layout.inline):
-            memory.block.line(sink.cut.format(memory.packed_cut(number).text))
+            memory.sink.cut(memory, number)
             return
         visits = {**visits, number: again + 1}
         self._look(number, memory)
         if number in self.plan.stops:
-            self._rest(number, memory, sink)
+            self._rest(number, memory)
             return
         match node:
             case ir.Auto():
-                self._block(node.stmts, node, memory, sink, visits)
+                self._block(node.stmts, node, memory, visits)
             case ir.Gate():
-                self._go(node.next, memory, sink, visits)
+                self._go(node.next, memory, visits)
             case ir.Branch():
                 cond = self.expressions.of(node.cond, memory)
                 self._fork(
                     cond, memory,
-                    lambda m: self._go(node.then, m, sink, visits),
-                    lambda m: self._go(node.otherwise, m, sink, visits),
+                    lambda m: self._go(node.then, m, visits),
+                    lambda m: self._go(node.otherwise, m, visits),
                     node.cond,
                 )
             case ir.Choice():
-                self._choice(node, memory, sink, visits)
+                self._choice(node, memory, visits)
             case ir.Chance() | ir.Deal():
-                self._rest(number, memory, sink)
+                self._rest(number, memory)
             case ir.Final():
-                self._end(node, memory, sink)
+                self._end(node, memory)
 
     def _fork(
         self, cond: Code, memory: Memory, then: Callable[[Memory], None],
@@ -117,40 +100,35 @@ class Runs:
         otherwise(no)
 
     def _block(
-        self, stmts: Sequence[Stmt], node: ir.Auto, memory: Memory, sink: Sink, visits: Mapping[int, int]
+        self, stmts: Sequence[Stmt], node: ir.Auto, memory: Memory, visits: Mapping[int, int]
     ) -> None:
         for stmt in stmts:
-            if isinstance(stmt, ir.Demand) and not sink.returns:
+            if isinstance(stmt, ir.Demand) and not memory.sink.returns:
                 cond = self.expressions.of(stmt.cond, memory)
                 if cond.constant == 1:
                     continue
                 failed = memory.copy(memory.block.nested(f"if {c.not_(cond).truth}"))
                 self.handles.settle(failed, NONE)
-                failure = failed.packed_failure(self.sites.number(node.id, stmt))
-                failed.block.line(sink.rest.format(failure.text))
+                failed.sink.fail(failed, self.sites.number(node.id, stmt))
                 memory.block = memory.block.nested("else")
                 assume(stmt.cond, True, memory)
             else:
                 self.statements.one(stmt, node.id, memory)
-        self._go(node.next, memory, sink, visits)
+        self._go(node.next, memory, visits)
 
     # -------------------------------------------------------------- rests
 
-    def _rest(self, number: int, memory: Memory, sink: Sink) -> None:
+    def _rest(self, number: int, memory: Memory) -> None:
         self.handles.settle(memory, self.plan.live[number])
-        memory.block.line(sink.rest.format(memory.packed(self._place(number)).text))
+        memory.sink.rest(memory, self.plan.places[number])
 
-    def _place(self, number: int) -> Place:
-        return self.plan.places[number]
-
-    def _end(self, node: ir.Final, memory: Memory, sink: Sink) -> None:
+    def _end(self, node: ir.Final, memory: Memory) -> None:
         winners = c.const(0)
         for player, cond in enumerate(node.winners or ()):
             winners = c.add(winners, c.shifted(self.expressions.of(cond, memory), player))
         winners = memory.named(winners, "winners")
         self.handles.settle(memory, NONE)
-        state = memory.packed_end(self._place(node.id), winners)
-        memory.block.line(sink.rest.format(state.text))
+        memory.sink.end(memory, self.plan.places[node.id], winners)
 
     def _look(self, number: int, memory: Memory) -> None:
         for probe, expr in self.gates.get(number, ()):
@@ -161,29 +139,29 @@ class Runs:
     def _implicit(self, node: ir.Choice) -> bool:
         return any(option.implicit for option in node.options)
 
-    def _choice(self, node: ir.Choice, memory: Memory, sink: Sink, visits: Mapping[int, int]) -> None:
+    def _choice(self, node: ir.Choice, memory: Memory, visits: Mapping[int, int]) -> None:
         """A rest, unless only implicit options are left: then the first of them is taken."""
         if not self._implicit(node):
-            self._rest(node.id, memory, sink)
+            self._rest(node.id, memory)
             return
         real = [is_possible(option) for option in node.options if not option.implicit]
         asked = self.expressions.of(_any(real), memory)
 
         def unasked(memory: Memory, options: list[ir.Option]) -> None:
             if not options:
-                self._rest(node.id, memory, sink)
+                self._rest(node.id, memory)
                 return
             guard = self.expressions.of(options[0].guard, memory)
             self._fork(
                 guard, memory,
-                lambda m: self._go(options[0].target, m, sink, visits),
+                lambda m: self._go(options[0].target, m, visits),
                 lambda m: unasked(m, options[1:]),
                 options[0].guard,
             )
 
         implicit = [option for option in node.options if option.implicit]
         self._fork(
-            asked, memory, lambda m: self._rest(node.id, m, sink), lambda m: unasked(m, implicit), _any(real)
+            asked, memory, lambda m: self._rest(node.id, m), lambda m: unasked(m, implicit), _any(real)
         )
 
 

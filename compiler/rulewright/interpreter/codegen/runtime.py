@@ -146,3 +146,40 @@ def in_order(number: int, width: int, named: Sequence[int]) -> tuple[int, list[i
         packed = packed << width | things[place]
     new_place = {old: new for new, old in enumerate(order)}
     return packed, [new_place.get(place, place) for place in named]
+
+
+# ------------------------------------------------------------------ chance
+
+
+def draw_mask(mask: int, n: int, rand: Callable[[], float]) -> int:
+    """`n` out of a bag without doubles, each bag as likely as any other."""
+    there = list(members(mask))
+    if n >= len(there):
+        return mask
+    drawn = 0
+    for left in range(len(there), len(there) - n, -1):
+        i = int(rand() * left)
+        drawn |= 1 << there[i]
+        there[i] = there[left - 1]
+    return drawn
+
+
+def draw_counts(number: int, n: int, width: int, rand: Callable[[], float]) -> int:
+    """`n` out of a packed bag, each thing equally likely."""
+    there = [kind for kind, count in counts_in(number, width) for _ in range(count)]
+    drawn = 0
+    for left in range(len(there), len(there) - n, -1):
+        i = int(rand() * left)
+        drawn += 1 << width * there[i]
+        there[i] = there[left - 1]
+    return drawn
+
+
+def drawn_value(outcomes: Sequence[tuple[int, int]], rand: Callable[[], float]) -> int:
+    """One of some values, as likely as their weights say."""
+    left = int(rand() * sum(weight for _, weight in outcomes))
+    for value, weight in outcomes:
+        if left < weight:
+            return value
+        left -= weight
+    raise ValueError("luck has no outcome")

@@ -64,12 +64,11 @@ class Statements:
             case ir.Demand():
                 cond = self.expressions.of(stmt.cond, memory)
                 if cond.constant != 1:
-                    if not memory.function.may_return:
+                    if not memory.sink.returns:
                         raise NeedsFunction
                     failed = memory.copy(memory.block.nested(f"if {c.not_(cond).truth}"))
                     self.handles.settle(failed, NONE)
-                    failure = failed.packed_failure(self.sites.number(node, stmt))
-                    failed.block.line(f"return {failure.text}")
+                    failed.sink.fail(failed, self.sites.number(node, stmt))
                     assume(stmt.cond, True, memory)
             case ir.If():
                 self._if(stmt, node, memory)

@@ -54,9 +54,8 @@ class Block:
 class Function:
     """A function in the making. Its locals have names of their own."""
 
-    def __init__(self, title: str, params: tuple[str, ...], *, may_return: bool = True) -> None:
+    def __init__(self, title: str, params: tuple[str, ...]) -> None:
         self.title = title
-        self.may_return = may_return
         self.params = params
         self.body = Block()
         self._names = set(params)
