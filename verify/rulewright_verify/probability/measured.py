@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -38,25 +38,23 @@ def measured(
     system: System, clause: pr.Measured | pr.EndsWithChance, *, budget: Budget | None = None
 ) -> MeasuredResult:
     """Answer a clause exactly. The readings of the system and of the clause must be chosen."""
-    budget = budget or Budget()
-    meter = Meter(budget)
+    meter = Meter(budget or Budget())
     if isinstance(clause, pr.EndsWithChance):
-        runs = Runs(system, clause.regions, {}, budget=budget)
+        runs = Runs(system, clause.regions, {}, meter=meter)
         asked = _Asked(_LEAST_AND_GREATEST, "=", (clause.chance,))
     else:
         quantity = clause.quantity
         values = {place.node: place.value for place in quantity.places}
-        runs = Runs(system, clause.regions, values, counted=quantity.runs_of, budget=budget)
+        runs = Runs(system, clause.regions, values, counted=quantity.runs_of, meter=meter)
         bounds = tuple(_number(system, value) for value in clause.bound.values)
         asked = _Asked(_LOOKED_AT[quantity.kind], clause.bound.op, bounds)
-    if not runs.found.complete:
-        ended = runs.found.ended
-        return MeasuredResult(Answer.UNKNOWN, ended, runs.found.states, 0, meter.seconds, reason=ended.value)
-    try:
-        return _Measuring(runs, clause, asked, meter).result()
-    except TimeIsUp:
-        ended = Ended.TIME
-        return MeasuredResult(Answer.UNKNOWN, ended, runs.found.states, 0, meter.seconds, reason=ended.value)
+    graph, ended, n_states = runs.found.graph, runs.found.ended, runs.found.n_states
+    if graph is not None:
+        try:
+            return _Measuring(runs, graph, clause, asked, meter).result()
+        except TimeIsUp:
+            ended = Ended.TIME
+    return MeasuredResult(Answer.UNKNOWN, ended, n_states, 0, meter.seconds, reason=ended.value)
 
 
 _LEAST_AND_GREATEST = (Best.LEAST, Best.GREATEST)
@@ -105,6 +103,7 @@ class _Measuring:
     """One clause on a complete graph."""
 
     runs: Runs
+    graph: StateGraph
     clause: pr.Measured | pr.EndsWithChance
     asked: _Asked
     meter: Meter
@@ -114,17 +113,16 @@ class _Measuring:
     """For each region and each start of a run of it."""
 
     def result(self) -> MeasuredResult:
-        graph = self.runs.explored()
         reason = None
         for region in self.clause.regions:
-            starts = self.runs.starts(graph, region)
+            starts = self.runs.starts(self.graph, region)
             if starts:
-                reason = self._measure(graph, region, starts) or reason
-        return self._concluded(graph, reason)
+                reason = self._measure(region, starts) or reason
+        return self._concluded(reason)
 
-    def _measure(self, graph: StateGraph, region: int, starts: list[int]) -> str | None:
+    def _measure(self, region: int, starts: list[int]) -> str | None:
         """Find the numbers for a region; or say why there are none."""
-        process, stops = self.runs.process(graph, region, starts)
+        process, stops = self.runs.process(self.graph, region, starts)
         self.is_chain &= process.is_chain
         broken = {i for i, stop in stops.items() if stop is Stop.BROKEN}
         if broken:
@@ -136,20 +134,20 @@ class _Measuring:
                 process = process.worth({i: Fraction(int(i not in broken)) for i in process.ends})
                 self._chances(process, region, starts)
             case pr.Measured(quantity=quantity) if quantity.kind in CHANCES:
-                self._chances(process.worth(self._values(graph, stops)), region, starts)
+                self._chances(process.worth(self._values(stops)), region, starts)
             case pr.Measured(quantity=quantity):
                 counts = quantity.kind is pr.QuantityKind.EXPECTED_RUNS
                 if not counts and any(stop is not Stop.RETURNED for stop in stops.values()):
                     return "a run may stop before it returns, and then has no value"
                 if not counts:
-                    process = process.worth(self._values(graph, stops))
+                    process = process.worth(self._values(stops))
                 self._means(process, region, starts)
         return None
 
-    def _values(self, graph: StateGraph, stops: dict[int, Stop]) -> dict[int, Fraction]:
+    def _values(self, stops: dict[int, Stop]) -> dict[int, Fraction]:
         """What is looked at where a run returned; nothing holds where it stopped in another way."""
         return {
-            i: Fraction(self.runs.value(graph, i)) if stop is Stop.RETURNED else ZERO for i, stop in stops.items()
+            i: Fraction(self.runs.value(self.graph, i)) if stop is Stop.RETURNED else ZERO for i, stop in stops.items()
         }
 
     def _chances(self, process: Process, region: int, starts: list[int]) -> None:
@@ -188,19 +186,16 @@ class _Measuring:
 
     # -------------------------------------------------------------- what it comes to
 
-    def _concluded(self, graph: StateGraph, reason: str | None) -> MeasuredResult:
-        found = self.runs.found
-        common = {
-            "ended": found.ended, "states": found.states, "n_starts": len(self.found), "is_chain": self.is_chain,
-            "breaks_down": self.breaks_down,
-        }
+    def _concluded(self, reason: str | None) -> MeasuredResult:
         bad = next((key for key, between in self.found.items() if not self.asked.is_met(between)), None)
         answer = Answer.VIOLATED if bad is not None else Answer.HOLDS if reason is None else Answer.UNKNOWN
         between = self._between()
         return MeasuredResult(
-            answer, seconds=self.meter.seconds, value=between.value if between is not None else None,
-            between=between, infinite=any(b.greatest is None for b in self.found.values()),
-            start=self.runs.play_to(graph, bad[1]) if bad is not None else None, reason=reason, **common,
+            answer, self.runs.found.ended, len(self.graph), len(self.found), self.meter.seconds,
+            value=between.value if between is not None else None, between=between,
+            infinite=any(b.greatest is None for b in self.found.values()), breaks_down=self.breaks_down,
+            start=self.runs.play_to(self.graph, bad[1]) if bad is not None else None, reason=reason,
+            is_chain=self.is_chain,
         )
 
     def _between(self) -> Between | None:
@@ -231,5 +226,3 @@ def _number(system: System, value: object) -> Fraction:
     memory = start_memory(system)
     return Fraction(Evaluator(system).value(value, memory, {}))  # type: ignore[arg-type]
 
-
-Check = Callable[[], None]

@@ -50,6 +50,5 @@ class MeasuredResult:
     breaks_down: Fraction = Fraction(0)
     start: Found | None = None
     reason: str | None = None
-    method: str = ""
     is_chain: bool = False
     """Whether luck alone decides, so that no choice can matter."""

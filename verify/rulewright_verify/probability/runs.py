@@ -14,11 +14,13 @@ from fractions import Fraction
 from rulewright.interpreter.machine import Machine, compile_machine
 from rulewright.ir import nodes as ir
 from rulewright.ir.nodes import Expr, GateKind, System
-from rulewright_verify.explicit import Budget, Exploration, Found, search
-from rulewright_verify.explicit.graph import StateGraph, graph_of, reached
+from rulewright_verify.explicit import Found
+from rulewright_verify.explicit.budget import Meter
+from rulewright_verify.explicit.graph import StateGraph, reached
 from rulewright_verify.explicit.regions import gates
 from rulewright_verify.explicit.traces import found_on
 from rulewright_verify.probability.process import Process
+from rulewright_verify.probability.whole_graph import whole_graph
 
 ZERO = Fraction(0)
 
@@ -36,31 +38,28 @@ class Runs:
 
     def __init__(
         self, system: System, regions: Sequence[int], values: Mapping[int, Expr], *, counted: Iterable[int] = (),
-        budget: Budget,
+        meter: Meter,
     ) -> None:
         self.system = _with_gates_before(system, values)
-        self._enter: Mapping[int, Collection[int]] = {region: gates(system, [region], GateKind.ENTER) for region in regions}
+        self._enter: Mapping[int, Collection[int]] = {
+            region: gates(system, [region], GateKind.ENTER) for region in regions
+        }
         self._counted = gates(system, counted, GateKind.ENTER)
         # Whoever returns from the entry procedure comes to an end of the game: that is where its runs are over.
         of_game = frozenset(node for node in values if isinstance(system.nodes[node], ir.Final))
-        self._return: Mapping[int, Collection[int]] = {region: of_game or gates(system, [region], GateKind.LEAVE) for region in regions}
+        self._return: Mapping[int, Collection[int]] = {
+            region: of_game or gates(system, [region], GateKind.LEAVE) for region in regions
+        }
         stops = {*self._counted, *(gate for gates_ in (self._enter, self._return)
                                    for some in gates_.values() for gate in some)}
         exprs = list(dict.fromkeys(values.values()))
         self.machine: Machine = compile_machine(self.system, predicates=exprs, stops=stops)
         predicates = {expr: self.machine.predicate(i) for i, expr in enumerate(exprs)}
         self._values: dict[int, Callable[[int], int]] = {node: predicates[expr] for node, expr in values.items()}
-        self.found: Exploration = search(self.machine, budget=budget)
+        self.found = whole_graph(self.machine, meter)
         self._mask = self.machine.place_mask
         self._node = {place.number: place.node for place in self.machine.plan.places.values()}
         self._luck: dict[int, Sequence[int]] = {}
-
-    @property
-    def is_complete(self) -> bool:
-        return self.found.complete
-
-    def explored(self) -> StateGraph:
-        return graph_of(self.found)
 
     def starts(self, graph: StateGraph, region: int) -> list[int]:
         """The states in which a run of the region begins."""
@@ -68,7 +67,7 @@ class Runs:
 
     def play_to(self, graph: StateGraph, start: int) -> Found:
         """A shortest play to a state."""
-        return found_on(self.machine, self.found.path_to(graph.states[start]))
+        return found_on(self.machine, [graph.states[i] for i in self.found.path_to(start)])
 
     def process(self, graph: StateGraph, region: int, starts: Sequence[int]) -> tuple[Process, dict[int, Stop]]:
         """The runs of a region. Each end is worth 0 for now, and comes with how the run stopped there."""

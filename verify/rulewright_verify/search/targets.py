@@ -23,7 +23,7 @@ Number = Fraction | Expr
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """`rests`: true at a rest (those of `at once` are none). `places`: true on the way through one of them.
+    """`rests`: true at a rest; those of `at once` and breakdowns are none. `places`: true where one is passed.
 
     `stuck`: a choice without a legal option inside one of these regions. `store`: a store that its probe
     forbids. `breaks_down`: any failure.

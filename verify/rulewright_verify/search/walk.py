@@ -46,7 +46,6 @@ class Walk:
         looks = [(target, self.machine.predicate(i)) for i, (target, _) in enumerate(at_rests)]
         self._mask = self.machine.place_mask
         self._looks: list[list[Look]] = [[] for _ in range(self._mask + 1)]
-        self._looks[self.machine.plan.fail_place] = looks
         self._stuck: dict[int, list[int]] = {}
         self._breaks = [n for n, target in enumerate(targets) if target.breaks_down]
         self._met_dealing: list[tuple[int, Step]] = []
@@ -54,7 +53,7 @@ class Walk:
         self._chances: set[int] = set()
         for place in self.machine.plan.places.values():
             node = system.nodes[place.node]
-            if not (isinstance(node, ir.Choice) and node.hidden):
+            if self.machine.looked_at[place.number]:
                 self._looks[place.number] = looks
             match node:
                 case ir.Choice():

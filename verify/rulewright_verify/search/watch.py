@@ -57,14 +57,14 @@ class Watch(Observer):
 def met_at_rest(reference: Reference, target: Target, state: State) -> bool:
     """Whether a rest itself meets a target."""
     status = reference.status(state)
-    if status is Status.FAIL and target.breaks_down:
-        return True
+    if status is Status.FAIL:
+        return target.breaks_down
     node = reference.system.nodes[state.place]
-    if status is Status.CHOICE:
+    if isinstance(node, ir.Choice):
         inside = target.stuck & regions_around(reference.system, node.region)
         if inside and next(reference.alternatives(state), None) is None:
             return True
-        if isinstance(node, ir.Choice) and node.hidden:
+        if node.hidden:
             return False
     return target.rests is not None and bool(reference.evaluate(target.rests, state))
 
