@@ -9,6 +9,7 @@ from rulewright.checker import declarations
 from rulewright.checker.claims import check_claim, needs_other_variants
 from rulewright.checker.context import Context
 from rulewright.checker.examples import check_example
+from rulewright.checker.instances import check_scope
 from rulewright.checker.link import Linked
 from rulewright.checker.notes import check_notes
 from rulewright.checker.rules import check_rule
@@ -50,7 +51,7 @@ def _check_item_notes(ctx: Context, item: ast.Item) -> None:
             for part in parts:
                 check_notes(ctx, part.notes)
             check_notes(ctx, item.notes)
-        case ast.Rulebook() | ast.Scope() | ast.Gap() | ast.Param() | ast.Enum() | ast.Cards() | ast.Die():
+        case ast.Rulebook() | ast.Gap() | ast.Param() | ast.Enum() | ast.Cards() | ast.Die():
             check_notes(ctx, item.notes)
         case ast.Table():
             check_notes(ctx, item.notes)
@@ -73,6 +74,8 @@ def _check_bodies(ctx: Context) -> None:
 
 def _check_claims(ctx: Context) -> None:
     """In a scope, claims that do not name it are left out if they do not fit it."""
+    for scope in ctx.book.scopes.values():
+        check_scope(ctx, scope)
     for name, claim in list(ctx.book.claims.items()):
         if needs_other_variants(ctx, claim) or not _fits(ctx, claim):
             del ctx.book.claims[name]

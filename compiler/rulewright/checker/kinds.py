@@ -184,16 +184,14 @@ def _configured(ctx: Context, symbol: KindsSymbol) -> KindsSymbol:
                 nearest=nearest(each.name.text, known),
             ))
             continue
-        type_: Type = NumberType(0, 10**6) if column.name == "copies" else column.type  # type: ignore[assignment]
-        if isinstance(type_, NumberType):
-            type_ = NumberType(-(10**6) if column.name != "copies" else 0, 10**6)
-        value = constant(ctx, each.value, "a cell", type_)
+        type_ = type_to_set(ctx, symbol.name, column)
+        value = constant(ctx, each.value, "a cell", type_, place=f"the column `{column.name}`")
         if value is None:
             continue
         if column.name == "copies":
             copies = [value if code in codes else n for code, n in enumerate(copies)]
         values = tuple(value if code in codes else old for code, old in enumerate(column.values))
-        widened = hull(NumberType(n, n) for n in values) if isinstance(type_, NumberType) else column.type
+        widened = hull(NumberType(n, n) for n in values) if type_ != column.type else column.type
         attributes[column.name] = AttributeColumn(column.name, widened, values)
     attributes["copies"] = AttributeColumn(
         "copies", hull(NumberType(n, n) for n in copies), tuple(copies)
@@ -202,6 +200,16 @@ def _configured(ctx: Context, symbol: KindsSymbol) -> KindsSymbol:
         symbol.name, symbol.type, symbol.rows, tuple(copies), attributes, symbol.texts, symbol.noun, symbol.notes,
         symbol.span,
     )
+
+
+def type_to_set(ctx: Context, table: str, column: AttributeColumn) -> Type:
+    """What a cell may be set to: as the heading says; a column that found its range by itself grows with its cells."""
+    node = ctx.book.declared[table]
+    headings = node.table.columns if isinstance(node, ast.Cards) else ()
+    written = any(each.name.text == column.name and each.type is not None for each in headings)
+    if written or not isinstance(column.type, NumberType):
+        return column.type  # type: ignore[return-value]
+    return NumberType(0 if column.name == "copies" else -(10**6), 10**6)
 
 
 def _kept(ctx: Context, symbol: KindsSymbol, keeps: ast.Keeps, copies: list[int]) -> list[int]:
