@@ -43,6 +43,13 @@ def forget(system: System, names: Iterable[str]) -> System:
     return replace(system, nodes=nodes, slots={**kept, **forgetting.free}, rules=rules)
 
 
+def without_idle_slots(system: System, keep: Iterable[str]) -> System:
+    """The system without the game slots that nobody needs (`ir.needed`): nothing hangs on them, so this is exact."""
+    kept = set(keep)
+    idle = [name for name, slot in system.slots.items() if slot.life is ir.Life.GAME and name not in kept]
+    return forget(system, idle) if idle else system
+
+
 def _closed(system: System, gone: set[str]) -> frozenset[str]:
     while True:
         more = {
@@ -145,7 +152,7 @@ class _Forgetting:
             case ir.Demand():
                 return () if self.reads(stmt.cond) or stmt.subject in self.gone else (stmt,)
             case ir.Tell():
-                return ()
+                return () if self.reads(stmt) else (stmt,)
             case ir.If():
                 then, otherwise = self.block(stmt.then), self.block(stmt.otherwise)
                 if not then and not otherwise:

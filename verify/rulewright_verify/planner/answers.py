@@ -29,7 +29,7 @@ class Answer:
     measurements: tuple[Measurement, ...] = ()
     states: int | None = None
     transitions: int | None = None
-    rests_on: RestsOn = RestsOn()
+    rests_on: RestsOn = field(default_factory=RestsOn)
     measure: str | None = None
     reason: str | None = None
     story: str = ""

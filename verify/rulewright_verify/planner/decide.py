@@ -4,20 +4,35 @@ from __future__ import annotations
 
 from rulewright.ir import properties as pr
 from rulewright_verify.planner.answers import Cell, unknown
+from rulewright_verify.planner.graph_clauses import decide_on_graph, has_large_deals
 from rulewright_verify.planner.induction import Inductive, Proofs
+from rulewright_verify.planner.play_clauses import decide_extreme, decide_invariant, decide_possible
 from rulewright_verify.planner.questions import Question
 from rulewright_verify.planner.rule_clauses import decide_rule_clause
-from rulewright_verify.verdict import Outcome
+
+EXTREMES = (pr.QuantityKind.GREATEST, pr.QuantityKind.LEAST)
 
 
 def decide(question: Question, proofs: Proofs) -> list[Cell]:
     """Answers that cover every combination of open readings."""
     clause = question.clause
-    if isinstance(clause, pr.Holds | pr.SameForEvery | pr.SameAs):
-        return decide_rule_clause(question)
-    if isinstance(clause, Inductive):
-        answer = proofs.answer(question)
-        if answer.outcome is Outcome.HOLDS:
-            return [Cell({}, answer)]
-        return [Cell({}, answer)]
+    match clause:
+        case pr.Holds() | pr.SameForEvery() | pr.SameAs():
+            return decide_rule_clause(question)
+        case _ if _is_enumerable(question):
+            return decide_on_graph(question)
+        case pr.Possible():
+            return decide_possible(question, proofs)
+        case pr.Measured() if clause.quantity.kind in EXTREMES:
+            return decide_extreme(question, proofs)
+        case _ if isinstance(clause, Inductive):
+            return decide_invariant(question, proofs)
     return [Cell({}, unknown("no engine for this kind of claim", "none"))]
+
+
+def _is_enumerable(question: Question) -> bool:
+    """Whether the state graph is asked: in scopes and single runs, unless whole hands are dealt."""
+    from rulewright_verify.explicit import can_decide
+
+    named = question.scope is not None or not question.asserts_whole_game
+    return can_decide(question.clause) and named and not has_large_deals(question.system)

@@ -6,19 +6,12 @@ Every play is run again in the reference interpreter before it becomes evidence.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from rulewright.interpreter.alternatives import Alternative
 from rulewright.interpreter.decisions import written
-from rulewright.interpreter.observer import Observer
-from rulewright.interpreter.reference import Move, Reference
-from rulewright.interpreter.state import Memory, State
 from rulewright.interpreter.trace import Line, Trace
 from rulewright.interpreter.trace import Step as TraceStep
-from rulewright.ir.nodes import Node, System
 from rulewright_verify import evidence as ev
-
-MOST_SETTING_LINES = 12
-
 
 def play_of(
     trace: Trace,
@@ -63,32 +56,4 @@ def _step(line: Line, number: int, changes: tuple[ev.Change, ...], entered: Sequ
 
 
 def _emphasised(step: ev.Step) -> ev.Step:
-    from dataclasses import replace
-
     return replace(step, emphasised=True)
-
-
-class NodesVisited(Observer):
-    """Which nodes a play passes: readings that stand in none of them cannot change it."""
-
-    def __init__(self) -> None:
-        self.nodes: set[int] = set()
-
-    def arrived(self, node: Node, memory: Memory) -> None:
-        self.nodes.add(node.id)
-
-
-def nodes_of(reference: Reference, moves: Sequence[Alternative | Move]) -> set[int]:
-    """The nodes that a play passes, from the start."""
-    watch = NodesVisited()
-    state: State = reference.initial(watch)
-    for move in moves:
-        state = reference.run(state, move, watch)
-    return watch.nodes
-
-
-def readings_on_the_way(system: System, nodes: set[int]) -> tuple[str, ...]:
-    """The readings that stand in these nodes of the unfolded system, also through rules."""
-    from rulewright.ir.specialise import readings_of
-
-    return readings_of(system, [system.nodes[node] for node in sorted(nodes)])

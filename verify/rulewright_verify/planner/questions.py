@@ -38,6 +38,12 @@ class Question:
     asserts_whole_game: bool = field(default=True)
 
 
+def with_all_readings(system: System, options: Options) -> System:
+    """The system with these readings chosen; those that nobody asks for get their first option."""
+    rest = {name: 0 for name in system.readings if name not in options}
+    return specialise(system, {**rest, **options})
+
+
 def instance(path: Path, configuration: Configuration) -> Instance | None:
     """A checked and lowered rulebook; None if it has errors (which `check_rulebook` tells)."""
     from rulewright.lower import lower

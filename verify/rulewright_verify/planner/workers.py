@@ -10,6 +10,7 @@ import multiprocessing
 import resource
 import signal
 import time
+import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
@@ -108,6 +109,9 @@ def _child(group: list[Job], work: Work, connection: Connection, memory_mb: int)
             answer, failure = work(job), None
         except MemoryError:
             answer, failure = None, f"the memory limit of {memory_mb} MB is used up"
+        except Exception as broken:  # one claim must not take the others with it; it is told as what it is
+            traceback.print_exc()
+            answer, failure = None, f"Rulewright broke: {type(broken).__name__}: {broken}"
         connection.send(Done(job, answer, failure, time.monotonic() - start))
     connection.close()
 

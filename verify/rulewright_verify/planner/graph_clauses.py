@@ -1,0 +1,193 @@
+"""Clauses decided on the state graph: every play of a scope, or of one run, for each combination of readings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from math import comb
+
+from rulewright.ir import properties as pr
+from rulewright.ir.forgetting import without_idle_slots
+from rulewright.ir.intervals import interval
+from rulewright.ir.needed import needed_by_clause, watched_by
+from rulewright.ir.nodes import Deal, System
+from rulewright.ir.specialise import specialise_clause
+from rulewright_verify.evidence import Play
+from rulewright_verify.planner.answers import Answer, Cell, Options
+from rulewright_verify.planner.blame import rests_on_play
+from rulewright_verify.planner.by_readings import Deciders, FoundPlay, decide_by_plays
+from rulewright_verify.planner.following import Followed, told
+from rulewright_verify.planner.plays import play_of
+from rulewright_verify.planner.questions import Question, with_all_readings
+from rulewright_verify.search.targets import Target, refutation, witness
+from rulewright_verify.verdict import Bounded, Exact, Exhaustive, Measurement, Outcome, RestsOn, Shown
+
+METHOD = "state graph"
+STATES = 8_000_000
+MEMORY_MB = 6000
+
+
+def decide_on_graph(question: Question) -> list[Cell]:
+    """One exploration for each combination of the readings that the clause can notice, unless a play that was found
+    under another one is a play here, too."""
+    names = needed_by_clause(question.system, question.clause).readings
+    answers: dict[tuple[tuple[str, int], ...], Answer] = {}
+
+    def sliced(options: Options) -> System:
+        system = with_all_readings(question.system, options)
+        clause = specialise_clause(question.system, question.clause, options)
+        return without_idle_slots(system, needed_by_clause(system, clause).slots)
+
+    def search(options: Options) -> FoundPlay | None:
+        clause = specialise_clause(question.system, question.clause, options)
+        answer, play = _explored(question, sliced(options), clause)
+        answers[_key(options)] = answer
+        return play
+
+    def show(played: Followed, options: Options) -> Answer:
+        known = answers.get(_key(options))
+        return known if known is not None else _shown(question, played, next(iter(answers.values())))
+
+    def target(options: Options) -> Target:
+        clause = specialise_clause(question.system, question.clause, options)
+        return (refutation(clause) or Target()) if not _wants_play(clause) else (witness(clause) or Target())
+
+    by = Deciders(
+        sliced, target, watched_by(question.system, question.clause), search, show,
+        lambda options: answers[_key(options)], only_all_fixed=True,
+    )
+    return decide_by_plays(question.system, names, by)
+
+
+def _key(options: Options) -> tuple[tuple[str, int], ...]:
+    return tuple(sorted(options.items()))
+
+
+def _wants_play(clause: pr.Clause) -> bool:
+    return isinstance(clause, pr.Possible | pr.MayGoOn | pr.Measured)
+
+
+def _shown(question: Question, played: Followed, like: Answer) -> Answer:
+    """The answer that a play gives which was found under other readings."""
+    model = like.counterexample if isinstance(like.counterexample, Play) else like.witness
+    assert model is not None
+    play = play_of(
+        played.trace, asked=question.text, found=model.conclusion.found, loop_to=played.loop_to,
+        kept_going_by=model.kept_going_by,
+    )
+    if like.witness is not None:
+        return replace(like, witness=play)
+    return replace(like, counterexample=play)
+
+
+def has_large_deals(system: System) -> bool:
+    """Whether luck deals whole hands: such a game is never enumerated."""
+    return any(isinstance(node, Deal) for node in system.nodes) and _most_deals(system) > 20_000
+
+
+def _most_deals(system: System) -> int:
+    most = 0
+    for node in system.nodes:
+        if isinstance(node, Deal):
+            zone = system.zones[node.source.zone]
+            n_cards = sum(sum(entry) for other in system.zones.values() if other.kinds == zone.kinds
+                          for entry in other.initial)
+            n = interval(node.n, system)[1]
+            most = max(most, comb(n_cards, min(n, n_cards)))
+    return most
+
+
+def _explored(question: Question, system: System, clause: pr.Clause) -> tuple[Answer, FoundPlay | None]:
+    from rulewright_verify.explicit import Answer as GraphAnswer
+    from rulewright_verify.explicit import Budget, decide
+
+    result = decide(system, clause, budget=Budget(STATES, MEMORY_MB, question.seconds))
+    if result.answer is GraphAnswer.UNKNOWN:
+        reason = f"{result.reason}; {result.states} states seen"
+        return Answer(
+            Outcome.UNKNOWN, None, METHOD, reason=reason, states=result.states, transitions=result.transitions
+        ), None
+    rests = _rests(question, system, result.failures)
+    value = _measured(clause, result.value)
+    found = None
+    play = None
+    if result.found is not None:
+        holds = result.answer is GraphAnswer.HOLDS
+        trace = told(system, result.found.moves)
+        found = FoundPlay(trace.decisions, result.found.loop_to)
+        keepers = tuple(_name(system, player) for player in result.players)
+        play = play_of(
+            trace, asked=question.text, found=_found(result.going, holds), loop_to=result.found.loop_to,
+            kept_going_by=keepers,
+        )
+    assurance = Exhaustive(question.scope) if result.complete else (
+        Shown() if result.found is not None else Bounded(result.depth)
+    )
+    outcome = Outcome.HOLDS if result.answer is GraphAnswer.HOLDS else Outcome.VIOLATED
+    if outcome is Outcome.HOLDS and result.vacuous:
+        outcome = Outcome.VACUOUS
+    if result.found is not None and not isinstance(clause, pr.Measured):
+        assurance = Shown()
+    shows = outcome is Outcome.HOLDS and _wants_play(clause)
+    answer = Answer(
+        outcome, assurance, METHOD, bounds=_bounds(question), measurements=value, rests_on=rests,
+        story=_story(system, result.going, result.players, result.alone, outcome),
+        counterexample=None if shows or outcome is not Outcome.VIOLATED else play, witness=play if shows else None,
+        states=result.states, transitions=result.transitions,
+    )
+    return answer, None if isinstance(clause, pr.Measured) else found
+
+
+def _bounds(question: Question) -> tuple[str, ...]:
+    found = []
+    if question.scope is not None:
+        found.append(f"scope {question.scope}")
+    if not question.asserts_whole_game:
+        found.append("one run, from the situation that is given")
+    return tuple(found)
+
+
+def _rests(question: Question, system: System, failures: tuple[object, ...]) -> RestsOn:
+    from rulewright_verify.planner.verdicts import joined
+
+    broken = tuple(
+        f"{getattr(failure, 'reason').value}: {getattr(failure, 'subject')}" for failure in failures  # noqa: B009
+    )
+    return joined(rests_on_play(system), RestsOn(open_demands=tuple(dict.fromkeys(broken))))
+
+
+def _measured(clause: pr.Clause, value: int | None) -> tuple[Measurement, ...]:
+    if value is None or not isinstance(clause, pr.Measured):
+        return ()
+    bound = f"{clause.bound.op} {', '.join(str(v) for v in clause.bound.values)}"
+    return (Measurement(clause.quantity.text, Exact(Fraction(value)), bound),)
+
+
+def _name(system: System, player: int) -> str:
+    from rulewright.ir.values import printed
+
+    return printed(system.players, player)
+
+
+def _found(going: object, holds: bool) -> str:
+    if going is not None and getattr(going, "name", "NONE") != "NONE":
+        return "the play comes back to where it was, and can go on like that for ever"
+    return "here it is so" if holds else "here it is not so"
+
+
+def _story(
+    system: System, going: object, players: tuple[int, ...], alone: tuple[int, ...], outcome: Outcome
+) -> str:
+    kind = getattr(going, "name", None)
+    names = " and ".join(_name(system, player) for player in players)
+    match kind:
+        case "FORCED":
+            return "From some situation nobody, and no luck, can end it."
+        case "KEPT_GOING":
+            able = " and ".join(_name(system, player) for player in alone)
+            more = f" {able} could end it alone." if able else ""
+            return f"{names or 'The players'} keep it going and could do otherwise.{more}"
+        case "LUCK":
+            return "Only luck keeps it going: it ends with chance 1."
+    return ""
+

@@ -1,0 +1,195 @@
+"""Clauses about play in the whole game: proved for all plays, or settled by one play that is found.
+
+Proofs come first where the clause says that something never happens; plays where it says that something can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rulewright.ir import build as b
+from rulewright.ir import properties as pr
+from rulewright.ir.needed import needed_by_clause, watched_by
+from rulewright.ir.nodes import System
+from rulewright.ir.specialise import specialise, specialise_clause
+from rulewright.ir.walk import Piece
+from rulewright_verify.planner.answers import Answer, Cell, Options, unknown
+from rulewright_verify.planner.blame import rests_on_play
+from rulewright_verify.planner.by_readings import Deciders, FoundPlay, decide_by_plays
+from rulewright_verify.planner.following import Followed
+from rulewright_verify.planner.induction import Proofs
+from rulewright_verify.planner.plays import play_of
+from rulewright_verify.planner.questions import Question, with_all_readings
+from rulewright_verify.search.targets import Target, refutation, witness
+from rulewright_verify.verdict import Exact, Measurement, Outcome, Proved, Shown
+
+QUICK_SECONDS = 4.0
+SEARCH_SECONDS = 45.0
+PLAY_FOUND = "a play, replayed"
+
+Ask = Callable[[pr.Clause], Target | None]
+Searcher = Callable[[Question, System, pr.Clause, Target, float], FoundPlay | None]
+
+
+def decide_invariant(question: Question, proofs: Proofs) -> list[Cell]:
+    """Nothing of this kind ever happens: plays at random first, since they are cheap; then a proof; then a search."""
+    quick = _refuting(question, proofs, _random_plays, seconds=QUICK_SECONDS)
+    cells = _first_refuted(question, quick)
+    if cells is not None:
+        return cells
+    answer = proofs.answer(question)
+    if answer.outcome is Outcome.HOLDS:
+        return [Cell({}, answer)]
+    names = needed_by_clause(question.system, question.clause).readings
+    if refutation(question.clause) is None:
+        return [Cell({}, answer)]
+    return decide_by_plays(question.system, names, _refuting(question, proofs, _bounded_then_beam, seconds=SEARCH_SECONDS))
+
+
+def _first_refuted(question: Question, by: Deciders) -> list[Cell] | None:
+    """If the way of play is refuted at once, all combinations are decided from there."""
+    names = needed_by_clause(question.system, question.clause).readings
+    start = dict.fromkeys(names, 0)
+    if refutation(question.clause) is None or by.search(start) is None:
+        return None
+    return decide_by_plays(question.system, names, by)
+
+
+def decide_possible(question: Question, proofs: Proofs) -> list[Cell]:
+    """Something can happen: a play shows it; if none is found, a proof that it never does."""
+    clause = question.clause
+    assert isinstance(clause, pr.Possible)
+    never = pr.Always(b.not_(clause.cond), None, True, clause.span)
+
+    def show(played: Followed, options: Options) -> Answer:
+        play = play_of(played.trace, asked=question.text, found="here it is so")
+        return Answer(Outcome.HOLDS, Shown(), PLAY_FOUND, witness=play, rests_on=rests_on_play(question.system))
+
+    def prove(fixed: Options) -> Answer:
+        answer = _proved_under(question, proofs, never, fixed)
+        if answer.outcome is not Outcome.HOLDS:
+            return answer
+        return Answer(Outcome.VIOLATED, Proved(), answer.method, rests_on=answer.rests_on, story="It never comes to that.")
+
+    names = needed_by_clause(question.system, clause).readings
+    by = Deciders(_chosen(question), _under(question, witness), watched_by(question.system, clause),
+                  _searching(question, witness, _bounded_then_beam, SEARCH_SECONDS), show, prove)
+    return decide_by_plays(question.system, names, by)
+
+
+def decide_extreme(question: Question, proofs: Proofs) -> list[Cell]:
+    """`greatest(v) = n`: never beyond n, by proof; and n is attained, by a play under every combination."""
+    clause = question.clause
+    assert isinstance(clause, pr.Measured)
+    never_beyond: list[Cell] = [Cell({}, Answer(Outcome.HOLDS, Proved(), "nothing to prove"))]
+    if refutation(clause) is not None:
+        never_beyond = decide_invariant(question, proofs)
+    if any(cell.answer.outcome is not Outcome.HOLDS for cell in never_beyond) or witness(clause) is None:
+        return never_beyond
+    bound = never_beyond[0].answer
+
+    def show(played: Followed, options: Options) -> Answer:
+        chosen = specialise_clause(question.system, clause, options)
+        value = _value(chosen)
+        play = play_of(played.trace, asked=question.text, found=f"here it is {value}")
+        return Answer(
+            Outcome.HOLDS, Proved(), f"{bound.method}, {PLAY_FOUND}", witness=play, rests_on=bound.rests_on,
+            measurements=(Measurement(clause.quantity.text, Exact(value), f"{clause.bound.op} {value}"),),
+        )
+
+    def without(fixed: Options) -> Answer:
+        return unknown("no play that attains the value was found in time", f"{bound.method}, guided search")
+
+    names = needed_by_clause(question.system, clause).readings
+    by = Deciders(_chosen(question), _under(question, witness), watched_by(question.system, clause),
+                  _searching(question, witness, _beam, SEARCH_SECONDS), show, without, only_all_fixed=True)
+    return decide_by_plays(question.system, names, by)
+
+
+def _value(clause: pr.Measured):  # type: ignore[no-untyped-def]
+    from fractions import Fraction
+
+    from rulewright.ir.nodes import Const
+
+    value = clause.bound.values[0]
+    return Fraction(value.value) if isinstance(value, Const) else value
+
+
+# ------------------------------------------------------------------ deciders
+
+
+def _chosen(question: Question) -> Callable[[Options], System]:
+    return lambda options: with_all_readings(question.system, options)
+
+
+def _under(question: Question, ask: Ask) -> Callable[[Options], Target]:
+    def target(options: Options) -> Target:
+        found = ask(specialise_clause(question.system, question.clause, options))
+        assert found is not None
+        return found
+
+    return target
+
+
+def _refuting(question: Question, proofs: Proofs, search: Searcher, *, seconds: float) -> Deciders:
+    watched: Sequence[Piece] = watched_by(question.system, question.clause)
+
+    def show(played: Followed, options: Options) -> Answer:
+        play = play_of(played.trace, asked=question.text, found="here it is not so")
+        return Answer(
+            Outcome.VIOLATED, Shown(), PLAY_FOUND, counterexample=play, rests_on=rests_on_play(question.system),
+        )
+
+    def prove(fixed: Options) -> Answer:
+        return _proved_under(question, proofs, question.clause, fixed)
+
+    return Deciders(
+        _chosen(question), _under(question, refutation), watched, _searching(question, refutation, search, seconds), show, prove
+    )
+
+
+def _proved_under(question: Question, proofs: Proofs, clause: pr.Clause, fixed: Options) -> Answer:
+    """A proof with some readings fixed and the others open."""
+    if not fixed and clause is question.clause:
+        return proofs.answer(question)
+    system = specialise(question.system, fixed)
+    chosen = specialise_clause(question.system, clause, fixed)
+    again = Question(question.claim, chosen, system, question.scope, question.fixed, question.seed, question.seconds,
+                     question.text, question.asserts_whole_game)
+    return Proofs(system, [chosen], question.seconds, question.seed).answer(again)
+
+
+def _searching(
+    question: Question, ask: Ask, search: Searcher, seconds: float
+) -> Callable[[Options], FoundPlay | None]:
+    def run(options: Options) -> FoundPlay | None:
+        chosen = specialise_clause(question.system, question.clause, options)
+        target = ask(chosen)
+        assert target is not None
+        return search(question, with_all_readings(question.system, options), chosen, target, seconds)
+
+    return run
+
+
+def _random_plays(
+    question: Question, system: System, clause: pr.Clause, target: Target, seconds: float
+) -> FoundPlay | None:
+    from rulewright_verify.search import random_refutation
+
+    found = random_refutation(system, [target], seed=question.seed, budget_seconds=seconds).found[0]
+    return None if found is None else FoundPlay(found.decisions)
+
+
+def _beam(
+    question: Question, system: System, clause: pr.Clause, target: Target, seconds: float
+) -> FoundPlay | None:
+    from rulewright_verify.search import find_target
+
+    found = find_target(system, target, seed=question.seed, budget_seconds=seconds)
+    return None if found is None else FoundPlay(found.decisions)
+
+
+def _bounded_then_beam(
+    question: Question, system: System, clause: pr.Clause, target: Target, seconds: float
+) -> FoundPlay | None:
+    return _beam(question, system, clause, target, seconds)
