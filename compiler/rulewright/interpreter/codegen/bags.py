@@ -42,7 +42,8 @@ class Bags:
     def entry(self, memory: Memory, zone: str, index: Sequence[Code]) -> Entry:
         where, inside = position(memory, index, self.plan.system.zones[zone].dims)
         where = c.narrowed(where, 0, prod(self.plan.system.zones[zone].dims) - 1)
-        return Entry(zone, c.ite(inside, lambda: where, lambda: c.const(0)))
+        number = c.ite(inside, lambda: where, lambda: c.const(0))
+        return Entry(zone, memory.named(number, "entry"))
 
     # -------------------------------------------------------------- reading
 
@@ -81,15 +82,12 @@ class Bags:
         return _masked(Code(" & ".join(parts), -EVERYTHING, EVERYTHING), within)
 
     def _told(self, memory: Memory, now: Code, tests: tuple[tuple[int, bool], ...]) -> Code:
-        """The kinds that pass the tests of their masks; worked out once."""
-        key = (now.text, tests)
+        """The kinds that pass the tests of their masks."""
         if len(tests) == 1:
             return _tested(now, tests)
         if memory.outer is not None:
             return self._told(memory.outer, now, tests)
-        if key not in memory.tested:
-            memory.tested[key] = memory.named(_tested(now, tests), "there")
-        return memory.tested[key]
+        return memory.named(_tested(now, tests), "there")
 
     def homes(self, entry: Entry) -> Code:
         """A mask of the kinds that may ever lie there."""
@@ -174,7 +172,11 @@ class Bags:
         """All of `number`, which lies in `source`, to a bag whose counts have the same width."""
         number = memory.named(number, "moved")
         self.take_number(memory, source, number)
-        self._change(memory, target.zone, self._by_entry(self.shape(target.zone).bases, target), number)
+        self.put_number(memory, target, number)
+
+    def put_number(self, memory: Memory, entry: Entry, number: Code) -> None:
+        """Put all of `number` into a bag."""
+        self._change(memory, entry.zone, self._by_entry(self.shape(entry.zone).bases, entry), number)
 
     def take_number(self, memory: Memory, entry: Entry, number: Code) -> None:
         """Take all of `number` out of a bag."""

@@ -199,6 +199,8 @@ class Expressions:
         if self.analysis.weight(expr) < WORTH_A_TABLE and not isinstance(expr, ir.Apply):
             return None
         pure, inputs = self.analysis.inputs(expr)
+        if self.analysis.weight(pure) < WORTH_A_TABLE:
+            return None
         if inputs.hopeless or pure in inputs.found:
             return None
         if any(isinstance(known, ir.Fold | ir.First) for known in inputs.found.values()):

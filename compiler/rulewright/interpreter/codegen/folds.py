@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from rulewright.interpreter.codegen import code as c
 from rulewright.interpreter.codegen.code import Code
-from rulewright.interpreter.codegen.masks import bounds, extreme
+from rulewright.interpreter.codegen.masks import both, bounds, extreme
 from rulewright.interpreter.codegen.memory import Memory
 from rulewright.interpreter.codegen.writer import Function
 from rulewright.ir import nodes as ir
 from rulewright.ir.build import constant_elements
-from rulewright.ir.nodes import Aggregate
+from rulewright.ir.nodes import Aggregate, Domain, Expr, Local
+from rulewright.ir.walk import Piece, with_children
 
 if TYPE_CHECKING:
     from rulewright.interpreter.codegen.expressions import Expressions
+
+NOT_FOUND = -(1 << 30)
+"""Below every value that an element may have."""
 
 UNROLLED = 6
 """The most elements for which an aggregate is written out."""
@@ -26,11 +30,15 @@ class Folds:
 
     def __init__(self, expressions: Expressions) -> None:
         self.expressions = expressions
+        self._firsts: dict[tuple[object, ...], str] = {}
 
     def fold(self, expr: ir.Fold, memory: Memory) -> Code:
         masked = self.expressions.masks.fold(expr, memory)
         if masked is not None:
             return masked
+        by_kind = self.expressions.masks.fold_places(expr, memory) if self.expressions.use_tables else None
+        if by_kind is not None:
+            return by_kind
         elements = constant_elements(expr.domain)
         if elements is not None and len(elements) <= UNROLLED:
             values = [element.value for element in elements if isinstance(element, ir.Const)]
@@ -72,37 +80,51 @@ class Folds:
 
     def _looped(self, expr: ir.Fold, memory: Memory) -> Code:
         """A function that looks at one element after the other."""
+        if expr.op is Aggregate.SOME:
+            return c.le(c.const(0), self._found(expr.local, expr.domain, both(expr.where, expr.value), memory))
+        if expr.op is Aggregate.EVERY:
+            counter = both(expr.where, ir.Not(expr.value))
+            return c.lt(self._found(expr.local, expr.domain, counter, memory), c.const(0))
         lo, hi = bounds(expr)
         function, inner = self._inner_function("fold", memory)
-        start = {Aggregate.PRODUCT: 1, Aggregate.EVERY: 1}.get(expr.op, 0)
         block = function.body
         best = expr.op in (Aggregate.LEAST, Aggregate.GREATEST)
-        block.line(f"total = {'None' if best else start}")
+        block.line(f"total = {'None' if best else int(expr.op is Aggregate.PRODUCT)}")
         with_copies = expr.op in (Aggregate.SUM, Aggregate.PRODUCT)
         self.expressions.elements.each(expr.local, expr.domain, expr.where, inner, once_a_copy=with_copies)
         value = self.expressions.of(expr.value, inner)
-        match expr.op:
-            case Aggregate.SUM:
-                inner.block.line(f"total += {value.text}")
-            case Aggregate.PRODUCT:
-                inner.block.line(f"total *= {value.inner}")
-            case Aggregate.SOME:
-                inner.block.line(f"if {value.truth}: return 1")
-            case Aggregate.EVERY:
-                inner.block.line(f"if not {value.inner}: return 0")
-            case Aggregate.LEAST | Aggregate.GREATEST:
-                value = inner.named(value, "value")
-                sign = "<" if expr.op is Aggregate.LEAST else ">"
-                inner.block.line(f"if total is None or {value.text} {sign} total: total = {value.text}")
+        if expr.op is Aggregate.SUM:
+            inner.block.line(f"total += {value.text}")
+        elif expr.op is Aggregate.PRODUCT:
+            inner.block.line(f"total *= {value.inner}")
+        else:
+            value = inner.named(value, "value")
+            sign = "<" if expr.op is Aggregate.LEAST else ">"
+            inner.block.line(f"if total is None or {value.text} {sign} total: total = {value.text}")
         block.line("return total or 0" if best else "return total")
-        return self._outlined(function, memory, lo, hi)
+        return self._outlined(function, lo, hi)
 
     def first(self, expr: ir.First, memory: Memory) -> Code:
+        """The first element with `where`; the least value if there is none."""
+        local = expr.local
+        found = self._found(local, expr.domain, expr.where, memory)
+        if found.lo > NOT_FOUND:
+            return found
+        return c.chosen(c.le(c.const(local.lo), found), found, c.const(local.lo))
+
+    def _found(self, local: Local, domain: Domain, cond: Expr, memory: Memory) -> Code:
+        """The first element with `cond`; `NOT_FOUND` if there is none. Asked twice, it is worked out once."""
         function, inner = self._inner_function("first", memory)
-        self.expressions.elements.each(expr.local, expr.domain, expr.where, inner)
-        inner.block.line(f"return {inner.locals[expr.local.name].text}")
-        function.body.line(f"return {expr.local.lo}")
-        return self._outlined(function, memory, expr.local.lo, expr.local.hi)
+        self.expressions.elements.each(local, domain, cond, inner)
+        inner.block.line(f"return {inner.locals[local.name].text}")
+        function.body.line(f"return {NOT_FOUND}")
+        function.close_over()
+        key = (domain, _renamed(cond, local), local.lo, function.params)
+        known = self._firsts.get(key)
+        if known is None:
+            self.expressions.module.define(function)
+            known = self._firsts[key] = function.title
+        return memory.named(c.called(known, NOT_FOUND, local.hi, *function.params), local.name)
 
     def _inner_function(self, hint: str, memory: Memory) -> tuple[Function, Memory]:
         memory.current()  # what is added later is no concern of the inner function
@@ -112,7 +134,16 @@ class Folds:
         inner.outer = memory
         return function, inner
 
-    def _outlined(self, function: Function, memory: Memory, lo: int, hi: int) -> Code:
+    def _outlined(self, function: Function, lo: int, hi: int) -> Code:
         function.close_over()
         self.expressions.module.define(function)
         return c.called(function.title, lo, hi, *function.params)
+
+
+def _renamed(cond: Expr, local: Local) -> Expr:
+    """A condition with a name of its own for the element, so that equal ones are equal."""
+
+    def changed(piece: Piece) -> Piece:
+        return Local("", local.lo, local.hi) if piece == local else with_children(piece, changed)
+
+    return cast(Expr, changed(cond))

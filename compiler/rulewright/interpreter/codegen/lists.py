@@ -6,7 +6,7 @@ in is a shift of what lies above it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rulewright.interpreter.codegen import code as c
 from rulewright.interpreter.codegen.bags import Entry
@@ -16,6 +16,9 @@ from rulewright.interpreter.codegen.plan import ListShape, Plan
 from rulewright.interpreter.codegen.tables import tabulated
 from rulewright.interpreter.codegen.writer import Module
 from rulewright.ir.nodes import Mark
+
+MOST_WRITTEN_OUT = 6
+"""The greatest list that is gone through without a loop."""
 
 
 class Lists:
@@ -58,6 +61,25 @@ class Lists:
             return c.const(-(-number.constant.bit_length() // shape.width))
         sizes = tuple(-(-bits // shape.width) for bits in range(shape.bits + 1))
         return Code(f"{self.module.constant(sizes, 'size')}[{number.inner}.bit_length()]", 0, shape.capacity, True)
+
+    def as_bag(self, memory: Memory, zone: str, number: Code, width: int) -> Code:
+        """The things without their order and marks, as the number of a bag with `width` bits a kind.
+
+        With one bit a kind no kind may lie there twice.
+        """
+        shape = self.shape(zone)
+        n_kinds = len(self.plan.system.kinds[self.plan.system.zones[zone].kinds].copies)
+        units = (0, *(1 << width * kind for kind in range(n_kinds)))
+        table = self.module.constant(units, "unit")
+        if shape.capacity > MOST_WRITTEN_OUT:
+            name = self.module.shared(("as bag", shape, width), "as_bag", lambda: as_bag(shape, units))
+            return memory.named(c.called(name, 0, EVERYTHING, number.text), "bag")
+        mask = (1 << shape.width - shape.kind_offset) - 1
+        cells = [
+            c.field_of(number, c.const(place * shape.width + shape.kind_offset), mask)
+            for place in range(shape.capacity)
+        ]
+        return memory.named(Code(" + ".join(f"{table}[{cell.text}]" for cell in cells), 0, EVERYTHING), "bag")
 
     def thing(self, memory: Memory, zone: str, number: Code, place: Code) -> Code:
         """The bits of the thing at a place; 0 if there is none."""
@@ -161,12 +183,33 @@ class Lists:
         """Let an entry hold other things."""
         shape = self.shape(entry.zone)
         new = memory.named(c.narrowed(new, 0, (1 << shape.bits) - 1), entry.zone)
+        if self.plan.is_frame_zone(entry.zone) and len(shape.offsets) == 1:
+            memory.write(entry.zone, new)
+            self._changed(memory, entry, new)
+            return
         at = self._at(entry)
         delta = c.op("{} << {}", -EVERYTHING, EVERYTHING, c.sub(new, old), at)
         if self.plan.is_frame_zone(entry.zone):
             memory.write(entry.zone, c.narrowed(c.add(memory.value(entry.zone), delta), 0, EVERYTHING))
         else:
             memory.change(delta)
+        self._changed(memory, entry, new)
+
+    def _changed(self, memory: Memory, entry: Entry, new: Code) -> None:
         memory.forget_lists(entry.zone)
         memory.unsorted.add(entry.zone)
         memory.lists[entry.zone, entry.number.text] = new
+
+
+def as_bag(shape: ListShape, units: Sequence[int]) -> Callable[[int], int]:
+    """A function from the things in a list to the number of a bag."""
+    least = (1 << shape.width) - 1
+
+    def bag(number: int) -> int:
+        total = 0
+        while number:
+            total += units[(number & least) >> shape.kind_offset]
+            number >>= shape.width
+        return total
+
+    return bag

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from rulewright.interpreter.codegen import code as c
 from rulewright.interpreter.codegen.code import Code
@@ -12,6 +12,7 @@ from rulewright.interpreter.codegen.memory import EVERYTHING, Memory
 from rulewright.interpreter.codegen.tables import tabulated
 from rulewright.ir import nodes as ir
 from rulewright.ir.nodes import Aggregate, Expr, Local, Op, ZoneRef
+from rulewright.ir.walk import Piece, descendants, with_children
 
 if TYPE_CHECKING:
     from rulewright.interpreter.codegen.expressions import Expressions
@@ -47,6 +48,31 @@ class Masks:
                 size = self.expressions.bags.size_of(self.expressions.bags.shape(domain.zone.zone), number)
                 return c.mul(size, c.const(expr.value.value))
         return self._folded_by_bytes(expr, number, memory)
+
+    def fold_places(self, expr: ir.Fold, memory: Memory) -> Code | None:
+        """`some` or `every` over the things in a list, if it asks for their kinds alone: by a mask of the kinds."""
+        domain = expr.domain
+        if expr.op not in (Aggregate.SOME, Aggregate.EVERY) or not isinstance(domain, ir.Places):
+            return None
+        zone = domain.zone
+        kinds = self.expressions.system.zones[zone.zone].kinds
+        if kinds not in self.expressions.plan.facts.spots:
+            return None
+        n_kinds = len(self.expressions.system.kinds[kinds].copies)
+        kind = Local(f"kind of {expr.local.name}", 0, n_kinds - 1)
+        cond = both(expr.where, expr.value if expr.op is Aggregate.SOME else ir.Not(expr.value))
+        by_kind = _with_kind(cond, expr.local, zone, kind)
+        if any(part == expr.local for part in descendants(by_kind)):
+            return None
+        within = self._mask_table(kind, n_kinds, [by_kind], memory)
+        if within is None:
+            return None
+        entry = self.expressions.entry(zone, memory)
+        outside = memory.outer if memory.outer is not None and entry.number.constant is not None else memory
+        number = self.expressions.lists.number(outside, entry)
+        bag = self.expressions.lists.as_bag(outside, zone.zone, number, 1)
+        found = c.any_of(Code(f"{bag.inner} & {within.inner}", 0, max(within.hi, 0)))
+        return found if expr.op is Aggregate.SOME else c.not_(found)
 
     def _folded_by_bytes(self, expr: ir.Fold, number: Code, memory: Memory) -> Code | None:
         """Look up the aggregate of each eight kinds, and put the answers together."""
@@ -98,13 +124,14 @@ class Masks:
         if self.expressions.bags.shares_masks(zone.zone):
             cond = both(self._is_home(local, zone), cond)
         parts = list(_conjuncts(cond))
-        whole = self._mask_table(local, zone, parts, memory)
+        n_kinds = self.expressions.bags.shape(zone.zone).n_kinds
+        whole = self._mask_table(local, n_kinds, parts, memory)
         if whole is not None:
             return whole, None
         within: Code | None = None
         rest: list[Expr] = []
         for part in parts:
-            mask = self._mask_table(local, zone, [part], memory)
+            mask = self._mask_table(local, n_kinds, [part], memory)
             if mask is None:
                 rest.append(part)
             else:
@@ -121,8 +148,7 @@ class Masks:
             self.expressions.tables[title] = ir.Table(title, dims, values, (0,) * len(dims))
         return ir.Lookup(title, (*zone.index, local), 0, 1)
 
-    def _mask_table(self, local: Local, zone: ZoneRef, parts: list[Expr], memory: Memory) -> Code | None:
-        n_kinds = self.expressions.bags.shape(zone.zone).n_kinds
+    def _mask_table(self, local: Local, n_kinds: int, parts: list[Expr], memory: Memory) -> Code | None:
         cond = all_of(parts)
         if cond == ir.Const(1):
             return c.const((1 << n_kinds) - 1)
@@ -187,3 +213,14 @@ def all_of(conds: list[Expr]) -> Expr:
         if cond != ir.Const(1):
             result = cond if result == ir.Const(1) else ir.Binary(Op.AND, result, cond)
     return result
+
+
+def _with_kind(expr: Expr, place: Local, zone: ZoneRef, kind: Local) -> Expr:
+    """`expr` with a local for the kind of the thing at `place`."""
+
+    def changed(piece: Piece) -> Piece:
+        if isinstance(piece, ir.PlaceKind) and piece.zone == zone and piece.place == place:
+            return kind
+        return with_children(piece, changed)
+
+    return cast(Expr, changed(expr))

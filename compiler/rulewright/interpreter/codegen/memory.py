@@ -44,7 +44,7 @@ class Memory:
         self.steps: dict[str, int] = {}
         self.locals: dict[str, Code] = {}
         self.lists: dict[tuple[str, str], Code] = {}
-        self.tested: dict[tuple[str, object], Code] = {}
+        self.known: dict[str, Code] = {}
         self.present: set[tuple[str, str, str]] = set()
         self.unsorted: set[str] = set()
         self.sink: Sink = ADDED
@@ -62,7 +62,7 @@ class Memory:
         other.steps = dict(self.steps)
         other.locals = dict(self.locals)
         other.lists = dict(self.lists)
-        other.tested = dict(self.tested)
+        other.known = dict(self.known)
         other.present = set(self.present)
         other.unsorted = set(self.unsorted)
         other.sibling = self if block is self.block else None
@@ -74,12 +74,18 @@ class Memory:
             for name, value in self.cells.items():
                 if name not in self.dirty:
                     self.sibling.cells.setdefault(name, value)
-            for key, value in self.tested.items():
-                self.sibling.tested.setdefault(key, value)
+            for text, value in self.known.items():
+                self.sibling.known.setdefault(text, value)
             self.sibling.share()
 
     def named(self, value: Code, hint: str = "x") -> Code:
-        return self.function.named(value, hint, self.block)
+        """A local that holds a value; the same one for the same text."""
+        if value.is_name or value.constant is not None:
+            return value
+        known = self.known.get(value.text)
+        if known is None:
+            known = self.known[value.text] = self.function.named(value, hint, self.block)
+        return c.narrowed(known, value.lo, value.hi)
 
     # -------------------------------------------------------------- game memory
 

@@ -171,6 +171,7 @@ class Rests:
         inner.function = function
         inner.now = c.name("now", 0, EVERYTHING)
         inner.lists = {}
+        inner.known = {}
         inner.locals = {}
         inner.steps = {}
         inner.cells = {
