@@ -115,8 +115,14 @@ def _column(ctx: Context, node: ast.Attribute, owner: Type, more: list[str]) -> 
 
 
 def _no_attribute(ctx: Context, node: ast.Attribute, owner: Type, known: list[str]) -> None:
-    name = node.name.text
+    name, value = node.name.text, text_of(node.value)
+    better = None
+    match ctx.book.declared.get(name):
+        case (ast.Field() | ast.Param()) as declared if len(declared.indexes) == 1:
+            better = f"{name}[{value}]"
+        case ast.Rule(parameters=(_,)):
+            better = f"{name}({value})"
     ctx.report(UnknownAttribute(
-        span=node.name.span, subject=f"`{text_of(node.value)}`, {describe(owner)},", name=name,
+        span=node.name.span, subject=f"`{value}`, {describe(owner)},", name=name, better=better,
         nearest=nearest(name, known), known=listed(known, most=12),
     ))

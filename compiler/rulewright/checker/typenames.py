@@ -27,7 +27,7 @@ def describe(type_: Type) -> str:
         case BoolType():
             return "yes or no"
         case NumberType(lo, hi):
-            return f"the number {lo}" if lo == hi else f"a number {lo}..{hi}"
+            return "a number" if lo == hi else f"a number {lo}..{hi}"
         case FractionType():
             return "a fraction"
         case EnumType(name):

@@ -138,9 +138,10 @@ class UnknownAttribute(Diagnostic):
 
     code = Code("RW208", "unknown-attribute", ERROR, "an unknown attribute")
     message = "{subject} has no `{name}`"
-    help = ("did you mean `{nearest}`?", "it has {known}")
+    help = ("write `{better}`", "did you mean `{nearest}`?", "it has {known}")
     subject: str
     name: str
+    better: str | None = None
     nearest: str | None = None
     known: str | None = None
 
