@@ -44,7 +44,7 @@ def plain(verdict: Verdict) -> str:
         (Exhaustive(None), "Holds in every play of the game"),
         (Bounded(12), "No counterexample in 12 steps; beyond that nobody looked"),
         (Sampled(3000), "Held in 3 000 sampled games"),
-        (Shown(), "Holds: shown by a play"),
+        (Shown(), "Holds, shown by a play"),
     ],
 )
 def test_holds(assurance: Assurance, words: str) -> None:

@@ -223,7 +223,7 @@ def _heading(result: VerificationResult) -> Text:
     ]
     if book.player_counts:
         least, most = min(book.player_counts), max(book.player_counts)
-        counts.append(f"{least} players" if least == most else f"{least} to {most} players")
+        counts.append(counted(least, "player") if least == most else f"{least} to {most} players")
     return Text(f"{book.name}  {', '.join(counts)}", "dim")
 
 

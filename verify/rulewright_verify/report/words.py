@@ -106,6 +106,8 @@ def assurance_words(verdict: Verdict) -> str:
             return f"to {counted(depth, 'step')}"
         case Sampled(n):
             return f"sampled, {counted(n, 'game')}"
+        case Shown() if verdict.outcome is Outcome.HOLDS:
+            return f"shown by {shown_words(verdict)}"
         case Shown():
             return shown_words(verdict)
         case _:
@@ -121,7 +123,7 @@ def shown_words(verdict: Verdict) -> str:
         case Situation():
             return "a situation"
         case None:
-            return "shown by a play"
+            return "a play"
         case _:
             assert_never(evidence)
 
@@ -159,7 +161,7 @@ def _holds(verdict: Verdict) -> str:
             value = _numbers(verdict)
             return f"Held in {counted(n, 'sampled game')}{value}"
         case Shown() | None:
-            return f"Holds: {shown_words(verdict)}"
+            return f"Holds, shown by {shown_words(verdict)}"
         case _:
             assert_never(verdict.assurance)
 
