@@ -194,11 +194,16 @@ class Bags:
             sign = c.const(-1) if amount.hi <= 0 else c.const(1)
             memory.flip(c.mul(unit, c.mul(amount, sign)))
             return
-        delta = c.mul(unit, c.mul(amount, c.const(-1)) if taken else amount)
         if self.plan.is_frame_zone(zone):
-            memory.write(zone, c.narrowed(c.add(memory.value(zone), delta), 0, EVERYTHING))
+            before = memory.value(zone)
+            if taken or amount.constant == -1:
+                part = unit if amount.constant == -1 else c.mul(unit, amount)
+                after = c.sub(before, part)
+            else:
+                after = c.add(before, c.mul(unit, amount))
+            memory.write(zone, c.narrowed(after, 0, EVERYTHING))
         else:
-            memory.change(delta)
+            memory.change(c.mul(unit, c.mul(amount, c.const(-1)) if taken else amount))
 
     def _by_entry(self, values: tuple[int, ...], entry: Entry) -> Code:
         return tabulated(self.module, lambda i: values[i], (entry.number,), entry.zone)

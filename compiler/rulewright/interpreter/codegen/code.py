@@ -70,6 +70,8 @@ def add(left: Code, right: Code) -> Code:
 
 
 def sub(left: Code, right: Code) -> Code:
+    if left == right:
+        return const(0)
     if right.constant is not None:
         return add(left, const(-right.lo))
     return op("{} - {}", left.lo - right.hi, left.hi - right.lo, left, right)

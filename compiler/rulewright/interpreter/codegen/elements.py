@@ -28,22 +28,23 @@ class Elements:
 
     def each(
         self, local: Local, domain: Domain, where: Expr, memory: Memory, *, once_a_copy: bool = False,
-        once_each: bool = False,
+        once_each: bool = False, since: int | None = None,
     ) -> None:
         """Open a loop over the elements with `where`; the memory goes on inside of it.
 
         `once_a_copy`: a kind in a bag comes as often as it lies there. `once_each`: a value that is
-        listed twice comes once.
+        listed twice comes once. Names older than `since` mean the same in every round.
         """
         header, rest = self._iterated(local, domain, where, memory, once_a_copy)
         if once_each and not header.startswith("ROWS_") and isinstance(domain, ir.Items | ir.Seats):
             header = f"dict.fromkeys({header})" if _may_repeat(header) else header
+        since = memory.function.now if since is None else since
         label = memory.function.fresh(local.name)
         met = memory.function.fresh("met")
         if isinstance(domain, ir.Places) and domain.distinct:
             memory.block.line(f"{met} = set()")
         memory.share()
-        memory.block = memory.block.nested(f"for {label} in {header}")
+        memory.opened(f"for {label} in {header}", since)
         memory.locals[local.name] = c.name(label, local.lo, local.hi)
         if local.lo == local.hi:
             memory.locals[local.name] = c.const(local.lo)

@@ -63,10 +63,10 @@ class Expressions:
         if self.use_tables:
             table = self._as_table(expr, memory)
             if table is not None:
-                return table
+                return self._kept(table, memory)
         match expr:
             case ir.Lookup():
-                return self._lookup(expr, memory)
+                return self._kept(self._lookup(expr, memory), memory)
             case ir.Count():
                 kind = self.of(expr.kind, memory)
                 return c.narrowed(self._count(expr.zone, kind, memory), 0, expr.hi)
@@ -102,6 +102,10 @@ class Expressions:
                 return self.folds.first(expr, memory)
         assert_never(expr)
 
+    def _kept(self, found: Code, memory: Memory) -> Code:
+        """A cell of a table with several dimensions, in a local: it is often asked for again."""
+        return memory.named(found, "cell") if found.atom and found.text.count("[") > 1 else found
+
     # -------------------------------------------------------------- arithmetic
 
     def _binary(self, expr: ir.Binary, memory: Memory) -> Code:
@@ -136,6 +140,9 @@ class Expressions:
                 return c.not_(c.any_of(self.number(zone, memory)))
             case ir.Binary(Op.LT, ir.Const(0), ir.Size(zone)) | ir.Binary(Op.LE, ir.Const(1), ir.Size(zone)):
                 return c.any_of(self.number(zone, memory))
+            case ir.Binary(Op.LT, ir.Size(zone), ir.Const(n)) if not self.is_bag(zone) and n > 0:
+                # A thing is never 0, so n things or more make a number of more than n - 1 places.
+                return c.lt(self.number(zone, memory), c.const(1 << self.lists.shape(zone.zone).width * (n - 1)))
             case ir.Binary(Op.LT, ir.Const(0), ir.Count() as held) | ir.Binary(Op.LE, ir.Const(1), ir.Count() as held):
                 return self._lies_there(held, memory)
         return None

@@ -115,8 +115,9 @@ class Folds:
     def _found(self, local: Local, domain: Domain, cond: Expr, memory: Memory) -> Code:
         """The first element with `cond`; `NOT_FOUND` if there is none. Asked twice, it is worked out once."""
         function, inner = self._inner_function("first", memory)
-        self.expressions.elements.each(local, domain, cond, inner)
-        inner.block.line(f"return {inner.locals[local.name].text}")
+        if not self._written_out(local, domain, cond, inner):
+            self.expressions.elements.each(local, domain, cond, inner)
+            inner.block.line(f"return {inner.locals[local.name].text}")
         function.body.line(f"return {NOT_FOUND}")
         function.close_over()
         key = (domain, _renamed(cond, local), local.lo, function.params)
@@ -125,6 +126,22 @@ class Folds:
             self.expressions.module.define(function)
             known = self._firsts[key] = function.title
         return memory.named(c.called(known, NOT_FOUND, local.hi, *function.params), local.name)
+
+    def _written_out(self, local: Local, domain: Domain, cond: Expr, inner: Memory) -> bool:
+        """The places of a short list, one line each."""
+        if not isinstance(domain, ir.Places) or domain.distinct:
+            return False
+        shape = self.expressions.lists.shape(domain.zone.zone)
+        if shape.capacity > UNROLLED:
+            return False
+        number = self.expressions.number(domain.zone, inner)
+        for place in range(shape.capacity):
+            inner.block.line(f"if {number.inner} < {1 << shape.width * place}: return {NOT_FOUND}")
+            inner.locals[local.name] = c.const(place)
+            test = self.expressions.of(cond, inner)
+            if test.constant != 0:
+                inner.block.line(f"if {test.truth}: return {place}")
+        return True
 
     def _inner_function(self, hint: str, memory: Memory) -> tuple[Function, Memory]:
         memory.current()  # what is added later is no concern of the inner function

@@ -163,9 +163,15 @@ class Lists:
         if at_top:
             moved = c.add(c.shifted(number, shape.width), thing)
         else:
-            at = c.mul(self.size(entry.zone, number), c.const(shape.width))
-            moved = c.add(number, c.op("{} << {}", 0, EVERYTHING, thing, at))
+            moved = c.add(number, c.op("{} << {}", 0, EVERYTHING, thing, self._behind(shape, number)))
         self.replace(memory, entry, number, moved)
+
+    def _behind(self, shape: ListShape, number: Code) -> Code:
+        """The first bit behind the last thing."""
+        if number.constant is not None:
+            return c.const(-(-number.constant.bit_length() // shape.width) * shape.width)
+        ends = tuple(-(-bits // shape.width) * shape.width for bits in range(shape.bits + 1))
+        return Code(f"{self.module.constant(ends, 'behind')}[{number.inner}.bit_length()]", 0, shape.bits, True)
 
     def take(self, memory: Memory, entry: Entry, place: Code) -> None:
         """Take out the thing at a place; those behind it move up."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
+from dataclasses import dataclass
 
 from rulewright.interpreter.codegen import code as c
 from rulewright.interpreter.codegen.code import Code
@@ -22,6 +23,15 @@ from rulewright.interpreter.codegen.writer import Block, Function, Module
 
 EVERYTHING = 1 << 4096
 """Above any packed state, for ranges."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A loop under way."""
+
+    before: Block
+    body: Block
+    since: int
 
 
 class Memory:
@@ -45,6 +55,7 @@ class Memory:
         self.locals: dict[str, Code] = {}
         self.lists: dict[tuple[str, str], Code] = {}
         self.known: dict[str, Code] = {}
+        self.loops: tuple[Opened, ...] = ()
         self.present: set[tuple[str, str, str]] = set()
         self.unsorted: set[str] = set()
         self.sink: Sink = ADDED
@@ -84,8 +95,23 @@ class Memory:
             return value
         known = self.known.get(value.text)
         if known is None:
-            known = self.known[value.text] = self.function.named(value, hint, self.block)
+            known = self.known[value.text] = self._placed(value, hint)
         return c.narrowed(known, value.lo, value.hi)
+
+    def _placed(self, value: Code, hint: str) -> Code:
+        """Write the value down as far outside as it is the same: before a loop, outside an inner function."""
+        if self.outer is not None and not self.function.owns_any(value.text):
+            return self.outer.named(value, hint)
+        for loop in self.loops:
+            if self.block is loop.body and self.function.newest(value.text) < loop.since:
+                return self.function.named(value, hint, loop.before)
+        return self.function.named(value, hint, self.block)
+
+    def opened(self, header: str, since: int) -> None:
+        """Go on inside a loop. What only hangs on names older than `since` is the same in every round."""
+        before = self.block.gap()
+        self.block = self.block.nested(header)
+        self.loops = (Opened(before, self.block, since),)
 
     # -------------------------------------------------------------- game memory
 

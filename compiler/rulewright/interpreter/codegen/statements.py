@@ -276,10 +276,11 @@ class Statements:
                 memory.locals[stmt.local.name] = self.expressions.of(element, memory)
                 self._round(stmt, node, memory)
             return
+        since = memory.function.now
         pinned = memory.pin(*self._changed_by(stmt.body))
         inner = memory.copy(memory.block)
         # The domain is fixed at entry; all else is asked before each round.
-        self.expressions.elements.each(stmt.local, stmt.domain, ir.Const(1), inner, once_a_copy=True)
+        self.expressions.elements.each(stmt.local, stmt.domain, ir.Const(1), inner, once_a_copy=True, since=since)
         self._guarded(self._still_there(stmt, inner), inner, lambda m: self._round(stmt, node, m))
         inner.write_back(pinned)
         memory.unsorted |= inner.unsorted

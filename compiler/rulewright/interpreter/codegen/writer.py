@@ -9,6 +9,8 @@ from typing import Any
 
 from rulewright.interpreter.codegen.code import Code, name
 
+WORD = re.compile(r"[A-Za-z_]\w*")
+
 
 class Block:
     """Lines at one level of indentation; lines may be added in the middle through `gap`."""
@@ -58,7 +60,7 @@ class Function:
         self.title = title
         self.params = params
         self.body = Block()
-        self._names = set(params)
+        self._names = dict.fromkeys(params, 0)
         self._outer: Function | None = None
         self._numbers = count(1)
 
@@ -71,18 +73,32 @@ class Function:
 
     def close_over(self) -> None:
         """Make parameters of those locals of functions outside that the body mentions."""
-        mentioned = set(re.findall(r"[A-Za-z_]\w*", "\n".join(self.body.lines(0))))
+        mentioned = set(WORD.findall("\n".join(self.body.lines(0))))
         outside = self._outer._visible if self._outer is not None else set()
         self.params = tuple(sorted(mentioned & outside))
 
+    def newest(self, text: str) -> int:
+        """When the last of this function's locals in a text was made; 0 if there is none, or only parameters."""
+        return max((self._names.get(word, 0) for word in WORD.findall(text)), default=0)
+
+    def owns_any(self, text: str) -> bool:
+        """Whether a text mentions locals of this function, not only of those outside."""
+        return any(word in self._names for word in WORD.findall(text))
+
+    @property
+    def now(self) -> int:
+        """A number above those of all names made so far."""
+        return next(self._numbers)
+
     @property
     def _visible(self) -> set[str]:
-        return self._names | (self._outer._visible if self._outer is not None else set())
+        return self._names.keys() | (self._outer._visible if self._outer is not None else set())
 
     def fresh(self, hint: str) -> str:
         """A new Python name that reminds of `hint`."""
-        fresh = f"{identifier(hint)}_{next(self._numbers)}"
-        self._names.add(fresh)
+        number = next(self._numbers)
+        fresh = f"{identifier(hint)}_{number}"
+        self._names[fresh] = number
         return fresh
 
     def named(self, code: Code, hint: str, block: Block) -> Code:
