@@ -66,8 +66,13 @@ class Runs:
         return [i for i, state in enumerate(graph.states) if self._at(state) in self._enter[region]]
 
     def play_to(self, graph: StateGraph, start: int) -> Found:
-        """A shortest play to a state."""
-        return found_on(self.machine, [graph.states[i] for i in self.found.path_to(start)])
+        """A shortest play to a state, and on to the rest behind it if it is a gate."""
+        play = found_on(self.machine, [graph.states[i] for i in self.found.path_to(start)])
+        if len(play.states) > len(play.moves):
+            return play
+        reference = self.machine.reference
+        last = reference.run(play.states[-1], play.moves[-1]) if play.moves else reference.initial()
+        return Found(play.moves, (*play.states, last))
 
     def process(self, graph: StateGraph, region: int, starts: Sequence[int]) -> tuple[Process, dict[int, Stop]]:
         """The runs of a region. Each end is worth 0 for now, and comes with how the run stopped there."""
