@@ -18,6 +18,12 @@ from rulewright_verify.search.walk import Step, Walk
 N_AROUND = 3000
 """States looked at around one state of the play."""
 
+N_IN_ALL = 60_000
+"""States looked at around all of them. Both limits are numbers, so that the same play comes out each time."""
+
+DEEPEST = 128
+"""Depth of the last beams."""
+
 
 def shortened(
     system: System, target: Target, steps: Sequence[Step], *, seed: int = 0, budget_seconds: float
@@ -27,7 +33,7 @@ def shortened(
     conds = [place.value for place in target.places] + ([target.rests] if target.rests is not None else [])
     walk = Walk(system, [target], [nearest(system, conds)])
     best = tuple(steps)
-    for number, beam in enumerate(_shallow_first(len(best) - 1)):
+    for number, beam in enumerate(_shallow_first(min(len(best) - 1, DEEPEST))):
         walk.machine.forget_sightings()
         found = Search(walk, beam, Random(f"{seed} {number}"), lambda: monotonic() > ends).run()
         if found is not None:
@@ -55,11 +61,12 @@ class _Around:
         self.walk = walk
         self.ends = ends
         self.rng = rng
+        self.n_left = N_IN_ALL
 
     def shorter(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         states = self._states(steps)
         for i, state in enumerate(states):
-            if i >= len(steps) or monotonic() > self.ends:
+            if i >= len(steps) or self.n_left <= 0 or monotonic() > self.ends:
                 break
             rest = self._around(state, len(steps) - i - 1)
             if rest is not None:
@@ -85,6 +92,7 @@ class _Around:
             following: list[tuple[int, tuple[Step, ...]]] = []
             for state, path in layer:
                 ways = self.walk.steps(state, self.rng, 1)
+                self.n_left -= len(ways)
                 for _, step in self.walk.met_on_the_way(state):
                     return (*path, step)
                 if not ways and self.walk.stuck(state):
