@@ -114,25 +114,6 @@ class Guard:
 
 
 @dataclass(frozen=True)
-class Claimed:
-    """What a claim says always holds."""
-
-    expr: Expr
-    words: str = field(compare=False)
-
-    @property
-    def text(self) -> str:
-        return self.words
-
-    @property
-    def size(self) -> int:
-        return 1
-
-    def cond_of(self, encoder: Encoder, at: Situation) -> Cond:
-        return encoder.condition(self.expr, at, {})
-
-
-@dataclass(frozen=True)
 class TwoViews:
     """The counts of a list agree with what lies in its places. True by construction; kept as a fact
     so that it is given to Z3 only where it matters."""
@@ -235,7 +216,7 @@ class Never:
 
 NEVER_REACHED = Never()
 
-Fact = Conservation | Affine | AtLeast | AtMost | Guard | Claimed | TwoViews | ListLength | ZoneTotal | WeighedTotal | Never
+Fact = Conservation | Affine | AtLeast | AtMost | Guard | TwoViews | ListLength | ZoneTotal | WeighedTotal | Never
 
 
 def conservations(system: System, kinds: KindSet) -> list[Conservation]:

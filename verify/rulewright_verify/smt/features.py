@@ -12,18 +12,22 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from math import prod
+from operator import mul
 
 from rulewright.ir.nodes import (
     Aggregate,
     Apply,
+    Binary,
     Branch,
     Chance,
     Choice,
+    Const,
     Count,
     Expr,
     Fold,
     Life,
     Lookup,
+    Op,
     Read,
     Rule,
     Size,
@@ -58,6 +62,11 @@ class CountSum:
             return self._weighed(at.total_counts(self.zone))
         return total(self._weighed(entries[i].counts) for i in self.entries)
 
+    def in_play(self, at: Situation) -> int:
+        """The value in a situation of plain numbers."""
+        entries = at.zones[self.zone]
+        return sum(sum(map(mul, self.weights, entries[i].counts)) for i in self.entries)
+
     def _weighed(self, counts: tuple[Num, ...]) -> Num:
         return total(scaled(w, count) for w, count in zip(self.weights, counts, strict=True) if w)
 
@@ -73,6 +82,9 @@ class Cell:
     def of(self, encoder: Encoder, at: Situation) -> Num:
         return at.slots[self.slot][self.offset]
 
+    def in_play(self, at: Situation) -> int:
+        return at.slots[self.slot][self.offset]  # type: ignore[return-value]
+
 
 @dataclass(frozen=True)
 class Membership:
@@ -86,6 +98,9 @@ class Membership:
     def of(self, encoder: Encoder, at: Situation) -> Num:
         cell = at.slots[self.slot][self.offset]
         return number_of(some(encoder.one_hots.hit(cell, value) for value in sorted(self.values)))
+
+    def in_play(self, at: Situation) -> int:
+        return int(at.slots[self.slot][self.offset] in self.values)
 
 
 Feature = CountSum | Cell | Membership
@@ -133,16 +148,19 @@ def slots_of(feature: Feature) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class Columns:
-    """The attributes of a kind set that matter: cards are counted by some and weighed by others."""
+    """The attributes of a kind set that matter: cards of some values are counted, cards are weighed by others."""
 
-    classes: tuple[tuple[str, tuple[int, ...]], ...]
+    classes: tuple[tuple[str, tuple[int, ...], tuple[int, ...]], ...]  # name, column, values that matter
     weights: tuple[tuple[str, tuple[int, ...]], ...]
 
 
-def _columns(system: System, claims: Iterable[Expr]) -> dict[str, Columns]:
-    """Attributes that decide where a play goes are counted by, attributes that are summed are weighed by."""
-    read = {part.table for expr in (*_conditions(system), *claims) for part in _all_parts(system, expr)
-            if isinstance(part, Lookup)}
+def _columns(system: System, claims: tuple[Expr, ...]) -> dict[str, Columns]:
+    """Values with which conditions compare an attribute are counted; attributes that are summed are weighed by."""
+    compared: dict[str, set[int] | None] = {}  # by table; None: with something unknown
+    for expr in (*_conditions(system), *claims):
+        for part in _all_parts(system, expr):
+            if isinstance(part, Binary) and part.op not in (Op.AND, Op.OR):
+                _note_comparison(part, compared)
     summed = {
         inner.table
         for piece in (*system.nodes, *system.rules.values(), *claims)
@@ -151,13 +169,28 @@ def _columns(system: System, claims: Iterable[Expr]) -> dict[str, Columns]:
     }
     found = {}
     for kinds in system.kinds.values():
-        columns = {a: system.tables[table].values for a, table in kinds.attributes.items()}
+        columns = {a: (table, system.tables[table].values) for a, table in kinds.attributes.items()}
         found[kinds.name] = Columns(
-            tuple((a, values) for a, values in columns.items()
-                  if kinds.attributes[a] in read and len(set(values)) <= MOST_CLASSES),
-            tuple((a, values) for a, values in columns.items() if kinds.attributes[a] in summed),
+            tuple(
+                (a, values, tuple(sorted(set(values) & (compared[table] or set(values)))))
+                for a, (table, values) in columns.items()
+                if table in compared and len(set(values)) <= MOST_CLASSES
+            ),
+            tuple((a, values) for a, (table, values) in columns.items() if table in summed),
         )
     return found
+
+
+def _note_comparison(part: Binary, compared: dict[str, set[int] | None]) -> None:
+    for side, other in ((part.left, part.right), (part.right, part.left)):
+        if not isinstance(side, Lookup):
+            continue
+        if isinstance(other, Const) and part.op is Op.EQ:
+            values = compared.setdefault(side.table, set())
+            if values is not None:
+                values.add(other.value)
+        else:
+            compared[side.table] = None
 
 
 def _conditions(system: System) -> Iterator[Expr]:
@@ -198,9 +231,9 @@ def _zone_features(
     single = [(i,) for i in everywhere] if single_entries and 1 < len(everywhere) <= MOST_CELLS else []
     for entries in (everywhere, *single):
         where = _zone_name(zone, entries)
-        for attribute, values in columns.classes:
+        for attribute, values, classes in columns.classes:
             type_ = kinds.attribute_types[attribute]
-            for value in sorted(set(values)):
+            for value in classes:
                 weights = tuple(int(v == value) for v in values)
                 text = f"{kinds.name} with {attribute} {printed(type_, value)} in {where}"
                 yield CountSum(text, zone.name, entries, weights)
@@ -221,7 +254,7 @@ def _classes(
             yield from _members(label, rule.type, values, slot, offset)
     for kinds in system.kinds.values():
         if kinds.type.name == slot.type.name:
-            for attribute, column in columns[kinds.name].classes:
+            for attribute, column, _ in columns[kinds.name].classes:
                 label = f"{attribute} of {name}"
                 yield from _members(label, kinds.attribute_types[attribute], column, slot, offset)
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulewright.ir import properties as pr
+from rulewright.ir.intervals import interval
 from rulewright.ir.nodes import Choice, Const, Expr, System
 from rulewright_verify.smt.decisions import Decisions
 from rulewright_verify.smt.errors import Unsupported
@@ -193,6 +194,12 @@ class _Goals:
 
     def _condition(self, expr: Expr | None, situation: Situation) -> Cond:
         return True if expr is None else self.encoder.condition(expr, situation, {})
+
+
+def is_condition(system: System, expr: Expr) -> bool:
+    """Whether an expression answers yes or no."""
+    lo, hi = interval(expr, system)
+    return lo >= 0 and hi <= 1
 
 
 def is_inside(system: System, region: int | None, regions: frozenset[int]) -> bool:

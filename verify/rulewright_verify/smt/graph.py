@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
+import z3
+
 from rulewright.ir.expression_printer import shown_expr
 from rulewright.ir.liveness import live_at_nodes
 from rulewright.ir.nodes import (
@@ -39,7 +41,7 @@ from rulewright_verify.smt.situation import (
     totals_of,
 )
 from rulewright_verify.smt.statements import Statements, Watch
-from rulewright_verify.smt.terms import Cond, negated
+from rulewright_verify.smt.terms import Cond, conjuncts, negated
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,7 @@ class CutGraph:
 
 # From a location with more paths than this, loop heads become locations, too.
 MOST_PATHS = 200
+RLIMIT_TO_PRUNE = 200_000
 
 
 def cut_graph(
@@ -261,12 +264,23 @@ class _Explorer:
         for n_paths, (target, path) in enumerate(paths):
             if self.may_split and n_paths > MOST_PATHS:
                 raise _TooManyPaths
+            if not self._is_possible(source, path):
+                continue
             if target not in self.found.at:
                 situation = self.walker.any_situation(target, f"{len(self.found.at)}:")
                 self.found.at[target] = situation
                 self.found.ranges[target] = list(range_conditions(self.found.system, situation))
                 pending.append(target)
             self.found.edges.append(edge_of(source, target, path))
+
+    def _is_possible(self, source: Location | None, path: Path) -> bool:
+        """Not if the conditions of its branches exclude each other; a doubt counts as possible."""
+        solver = z3.SimpleSolver()
+        solver.set("rlimit", RLIMIT_TO_PRUNE)
+        if source is not None:
+            solver.add(conjuncts(self.found.ranges[source]))
+        solver.add(conjuncts([cond for i, cond in enumerate(path.conds) if i not in path.lazy]))
+        return solver.check() != z3.unsat
 
 
 def edge_of(source: Location | None, target: Location, path: Path) -> Edge:

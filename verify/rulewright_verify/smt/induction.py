@@ -21,20 +21,20 @@ from rulewright_verify.smt.budget import Budget, Cost
 from rulewright_verify.smt.encode import Encoder
 from rulewright_verify.smt.equations import add_conservation, add_equations
 from rulewright_verify.smt.errors import Unsupported
-from rulewright_verify.smt.facts import Claimed
+from rulewright_verify.smt.facts import Guard
 from rulewright_verify.smt.features import features_of
-from rulewright_verify.smt.goals import Goal, InductionClause, goals_of, probes_for, rests, watch_for
+from rulewright_verify.smt.goals import Goal, InductionClause, goals_of, is_condition, probes_for, watch_for
 from rulewright_verify.smt.graph import Edge, cut_graph
 from rulewright_verify.smt.invariants import Invariants, live_features, second_views
 from rulewright_verify.smt.path import Obligation
-from rulewright_verify.smt.prover import Answer, Hypothesis, Outcome, Prover
+from rulewright_verify.smt.prover import Answer, Outcome, Prover
 from rulewright_verify.smt.results import InductionResult, OpenDemand, Status
 from rulewright_verify.smt.sampling import sampled
 from rulewright_verify.smt.strengthening import Strengthening, candidates_from
 from rulewright_verify.smt.terms import Cond, every
 
 N_PLAYS = 30
-MOST_RESTS = 150
+MOST_RESTS = 100
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,8 @@ class Induction:
         self.invariants = Invariants(self.graph, self.prover, second_views(self.graph, all_features))
         add_conservation(self.invariants)
         add_equations(self.invariants, samples, features)
-        candidates = candidates_from(self.graph, samples, features, live)
+        claimed = [Guard(expr, "what the claim says") for expr in _exprs_of(asked) if is_condition(system, expr)]
+        candidates = candidates_from(self.graph, samples, features, live, claimed)
         self.strengthening = Strengthening(self.invariants, candidates)
         self._demands: Demands | None = None
 
@@ -86,10 +87,6 @@ class Induction:
             used.update((hypothesis.name, None) for hypothesis in outcome.used if hypothesis.name)
             if outcome.answer is not Answer.PROVED:
                 failed.append((goal, outcome))
-        if failed and isinstance(clause, pr.Always):
-            outcome = self._inductive(clause, [goal for goal, _ in failed])
-            failed = [] if outcome.answer is Answer.PROVED else [(failed[0][0], outcome)]
-            used.update((hypothesis.name, None) for hypothesis in outcome.used if hypothesis.name)
         demands = self.demands()
         cost = self.cost - before
         if failed:
@@ -116,39 +113,19 @@ class Induction:
         location = goal.location
         while True:
             outcome = self.prover.implied(
-                self.graph.ranges[location], goal.cond, self.invariants.pool(location)  # type: ignore[index]
+                [], goal.cond, self.invariants.pool(location), ranges=self.invariants.ranges(location)
             )
-            if outcome.model is None or not self.strengthening.against(location, outcome.model):
+            if not self.strengthening.against(location, outcome):
                 return outcome
 
-    def _on_edge(
-        self, edge: Edge, n_conds: int, cond: Cond, extra: Iterable[Hypothesis] = ()
-    ) -> Outcome:
+    def _on_edge(self, edge: Edge, n_conds: int, cond: Cond) -> Outcome:
         while True:
             hard, pool = self.invariants.when_taken(edge, n_conds)
-            outcome = self.prover.implied(hard, cond, [*pool, *extra])
-            if outcome.model is None or not self.strengthening.against(edge.source, outcome.model):
-                return outcome
-
-    def _inductive(self, clause: pr.Always, failed: list[Goal]) -> Outcome:
-        """The clause as its own hypothesis: where it does not follow from the facts, each edge has to keep it."""
-        fact = Claimed(clause.cond, clause.span.text)
-        looked_at = {location: is_asked for location, _, is_asked in rests(self.graph)}
-        targets = {goal.location for goal in failed}
-        used: dict[Hypothesis, None] = {}
-        for edge in self.graph.edges:
-            if edge.target not in targets:
-                continue
-            known = []
-            if edge.source in looked_at and looked_at[edge.source] is True:
-                known.append(Hypothesis("the claim itself", self.invariants.cond(edge.source, fact), 0))
-            outcome = self._on_edge(
-                edge, len(edge.conds), fact.cond_of(self.encoder, edge.situation), known
+            outcome = self.prover.implied(
+                hard, cond, pool, ranges=self.invariants.ranges(edge.source)
             )
-            used.update((hypothesis, None) for hypothesis in outcome.used)
-            if outcome.answer is not Answer.PROVED:
+            if not self.strengthening.against(edge.source, outcome):
                 return outcome
-        return Outcome(Answer.PROVED, tuple(used))
 
     # -------------------------------------------------------------- demands
 
@@ -159,7 +136,8 @@ class Induction:
 
         If one of them can fail, so can the first of those that fail; hence none needs the others.
         """
-        for _, group in groupby(edge.obligations, key=lambda o: self._n_hard(edge, o.n_before)):
+        still = [o for o in edge.obligations if self._open(o) not in open_demands]
+        for _, group in groupby(still, key=lambda o: self._n_hard(edge, o.n_before)):
             together = list(group)
             outcome = self._on_edge(edge, together[0].n_before, every(o.cond for o in together))
             used.update((hypothesis.name, None) for hypothesis in outcome.used if hypothesis.name)

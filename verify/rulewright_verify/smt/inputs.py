@@ -23,7 +23,7 @@ from rulewright_verify.smt.situation import (
     fresh_situation,
     totals_of,
 )
-from rulewright_verify.smt.terms import Cond, Num, both, less, number_of, same, total
+from rulewright_verify.smt.terms import Cond, Num, both, constant_terms, less, number_of, same, total
 
 @dataclass(frozen=True)
 class Input:
@@ -56,17 +56,17 @@ class Inputs:
 
     def mentioned(self, formula: Cond) -> list[Input]:
         """The inputs that a formula speaks of."""
-        names = constants_of(formula)
+        names = names_of(formula)
         return [one for one in self.all() if one.constant in names]
 
     def conditions(self, formula: Cond) -> list[Cond]:
         """What holds of the constants of a formula: ranges, what is known, lists as their places say."""
-        names = constants_of(formula)
+        names = names_of(formula)
         conds = _related(self.known, names)
         for entries in self.situation.zones.values():
             for entry in entries:
-                if isinstance(entry, Things) and names & _names_of(entry):
-                    names |= _names_of(entry)
+                if isinstance(entry, Things) and names & _names_in(entry):
+                    names |= _names_in(entry)
                     conds.extend(_list_conditions(entry))
         conds.extend(
             z3.And(one.term >= one.lo, one.term <= one.hi) for one in self.all() if one.constant in names
@@ -90,26 +90,6 @@ def inputs_of(system: System, params: Iterable[tuple[Local, ValueType, str]]) ->
         )
     inputs.cells.extend(_cells(system, situation))
     return inputs
-
-
-def constants_of(formula: Cond) -> set[str]:
-    """The names of the constants in a formula."""
-    if isinstance(formula, bool):
-        return set()
-    found: set[str] = set()
-    seen: set[int] = set()
-    pending: list[z3.ExprRef] = [formula]
-    while pending:
-        here = pending.pop()
-        if here.get_id() in seen:
-            continue
-        seen.add(here.get_id())
-        if z3.is_const(here):
-            if here.decl().kind() == z3.Z3_OP_UNINTERPRETED:
-                found.add(here.decl().name())
-        else:
-            pending.extend(here.children())
-    return found
 
 
 def memory_of(system: System, situation: Situation, values: Mapping[str, int]) -> Memory:
@@ -167,6 +147,13 @@ def _cells(system: System, situation: Situation) -> Iterable[Input]:
                     yield Input(f"{printed(kinds.type, k)} in {label}", _name(count), count, number, 0, most[k], 0)
 
 
+def names_of(formula: Cond) -> set[str]:
+    """The names of the constants in a formula."""
+    if isinstance(formula, bool):
+        return set()
+    return {term.decl().name() for term in constant_terms(formula)}
+
+
 def _list_conditions(entry: Things) -> Iterable[Cond]:
     """The counts of a list are those of its places."""
     yield same(total(entry.counts), entry.length)
@@ -175,14 +162,14 @@ def _list_conditions(entry: Things) -> Iterable[Cond]:
         yield same(total(there), count)
 
 
-def _names_of(entry: Things) -> set[str]:
+def _names_in(entry: Things) -> set[str]:
     cells = (entry.length, *entry.kinds, *entry.counts)
     return {cell.decl().name() for cell in cells if not isinstance(cell, int)}
 
 
 def _related(conds: Iterable[Cond], names: set[str]) -> list[Cond]:
     """The conditions that share a constant with `names`, directly or through others; adds theirs to `names`."""
-    pending = [(cond, constants_of(cond)) for cond in conds if not isinstance(cond, bool)]
+    pending = [(cond, names_of(cond)) for cond in conds if not isinstance(cond, bool)]
     kept: list[Cond] = []
     while True:
         found = [(cond, constants) for cond, constants in pending if constants & names]

@@ -14,12 +14,13 @@ from rulewright_verify.smt.graph import CutGraph, Edge
 from rulewright_verify.smt.locations import Location
 from rulewright_verify.smt.prover import Answer, Hypothesis, Prover
 from rulewright_verify.smt.situation import Situation, Things
-from rulewright_verify.smt.terms import Cond, every, is_known
+from rulewright_verify.smt.terms import Cond, every, is_known, key_of
 
-# Facts of this size are nearly always needed and given at once in a search for facts; larger ones,
-# and the definitions of a path, only when a counter-model violates them.
+# In a search for many facts at once, facts up to this size are given at once; larger ones, and the
+# definitions of a path, only when a counter-model violates them.
 MOST_PARTS_AT_ONCE = 5
 SIZE_OF_A_CONDITION = 50
+FEW_GOALS = 4
 
 
 @dataclass
@@ -33,37 +34,43 @@ class Invariants:
     prover: Prover
     facts: dict[Location, list[Fact]] = field(default_factory=dict)
     gave_up: list[str] = field(default_factory=list)
-    _conds: dict[tuple[Location, Fact], Cond] = field(default_factory=dict)
+    _hypotheses: dict[tuple[Location, Fact], Hypothesis] = field(default_factory=dict)
+    _of_paths: dict[int, list[Hypothesis]] = field(default_factory=dict)
 
     def cond(self, location: Location, fact: Fact) -> Cond:
         """The fact, said of any situation at the location; built once."""
+        return self.hypothesis(location, fact).cond
+
+    def hypothesis(self, location: Location, fact: Fact) -> Hypothesis:
         key = (location, fact)
-        if key not in self._conds:
-            self._conds[key] = fact.cond_of(self.graph.encoder, self.graph.at[location])
-        return self._conds[key]
+        if key not in self._hypotheses:
+            cond = fact.cond_of(self.graph.encoder, self.graph.at[location])
+            self._hypotheses[key] = Hypothesis(fact.text, cond, fact.size)
+        return self._hypotheses[key]
 
     def pool(self, location: Location | None) -> list[Hypothesis]:
         """The facts at a location as hypotheses."""
         if location is None:
             return []
-        return [
-            Hypothesis(fact.text, self.cond(location, fact), fact.size)
-            for fact in self.facts.get(location, ())
-        ]
+        return [self.hypothesis(location, fact) for fact in self.facts.get(location, ())]
+
+    def ranges(self, location: Location | None) -> list[Cond]:
+        return [] if location is None else self.graph.ranges[location]
 
     def when_taken(self, edge: Edge, n_conds: int | None = None) -> tuple[list[Cond], list[Hypothesis]]:
-        """What holds when an edge is taken: ranges and path condition, and what may be used beside."""
+        """What holds when an edge is taken: the path condition, and what may be used beside."""
         conds = edge.conds if n_conds is None else edge.conds[:n_conds]
         hard = [cond for i, cond in enumerate(conds) if i not in edge.lazy]
         pool = self.pool(edge.source)
-        pool.extend(
-            Hypothesis("", cond, SIZE_OF_A_CONDITION)
-            for i, cond in enumerate(conds)
-            if i in edge.lazy and cond is not True
-        )
-        if edge.source is not None:
-            hard.extend(self.graph.ranges[edge.source])
+        pool.extend(self._lazy_conds(edge)[: len([i for i in edge.lazy if i < len(conds)])])
         return hard, pool
+
+    def _lazy_conds(self, edge: Edge) -> list[Hypothesis]:
+        """Demands that are taken to hold and definitions on a path, in its order."""
+        key = id(edge)
+        if key not in self._of_paths:
+            self._of_paths[key] = [Hypothesis("", edge.conds[i], SIZE_OF_A_CONDITION) for i in sorted(edge.lazy)]
+        return self._of_paths[key]
 
     def broken(
         self, edge: Edge, facts: Sequence[Fact], source: Sequence[Fact]
@@ -73,24 +80,39 @@ class Invariants:
         `source` are candidates that are taken to hold before the step. First all facts at once; if
         that is too hard, one by one.
         """
+        goals = self._to_show(edge, facts, source)
+        if not goals:
+            return None, []
         hard, pool = self.when_taken(edge)
         if edge.source is not None:
-            # With many goals nearly all facts are needed: given at once, they are fastest.
             hard.extend(self.cond(edge.source, fact) for fact in source)
+        if len(goals) > FEW_GOALS:
+            # With many goals nearly all facts are needed: given at once, they are fastest.
             hard.extend(hypothesis.cond for hypothesis in pool if hypothesis.size <= MOST_PARTS_AT_ONCE)
             pool = [hypothesis for hypothesis in pool if hypothesis.size > MOST_PARTS_AT_ONCE]
-        goals = [fact.cond_of(self.graph.encoder, edge.situation) for fact in facts]
-        outcome = self.prover.implied(hard, every(goals), pool, at_once=len(pool))
+        ranges = self.ranges(edge.source)
+        together = every(goal for _, goal in goals)
+        outcome = self.prover.implied(hard, together, pool, ranges=ranges, at_once=len(pool))
         if outcome.answer is not Answer.UNKNOWN:
             return outcome.model, []
         unanswered = []
-        for fact, goal in zip(facts, goals, strict=True):
-            outcome = self.prover.implied(hard, goal, pool, at_once=len(pool))
+        for fact, goal in goals:
+            outcome = self.prover.implied(hard, goal, pool, ranges=ranges, at_once=len(pool))
             if outcome.model is not None:
                 return outcome.model, []
             if outcome.answer is Answer.UNKNOWN:
                 unanswered.append(fact)
         return None, unanswered
+
+    def _to_show(
+        self, edge: Edge, facts: Sequence[Fact], source: Sequence[Fact]
+    ) -> list[tuple[Fact, Cond]]:
+        """The facts that the edge may change: what is said of the same terms as before is left out."""
+        known: set[object] = set()
+        if edge.source is not None:
+            known = {key_of(self.cond(edge.source, fact)) for fact in (*source, *self.facts[edge.source])}
+        goals = ((fact, fact.cond_of(self.graph.encoder, edge.situation)) for fact in facts)
+        return [(fact, goal) for fact, goal in goals if goal is not True and key_of(goal) not in known]
 
     def address(self, location: Location) -> str:
         system = self.graph.system
@@ -135,9 +157,9 @@ def point_of(
     graph: CutGraph, features: Sequence[Feature], situation: Situation, model: z3.ModelRef | None = None
 ) -> tuple[int, ...]:
     """The values of features in a situation of plain numbers, or as a model has it."""
-    values = (feature.of(graph.encoder, situation) for feature in features)
     if model is None:
-        return tuple(value if isinstance(value, int) else 0 for value in values)
+        return tuple(feature.in_play(situation) for feature in features)
+    values = (feature.of(graph.encoder, situation) for feature in features)
     return tuple(
         value if isinstance(value, int) else model.eval(value, model_completion=True).as_long()
         for value in values

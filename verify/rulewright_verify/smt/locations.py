@@ -1,4 +1,4 @@
-"""The places between which a proof steps: rests and loop heads where needed, told apart by counters.
+"""The places between which a proof steps: rests and exits of loops, told apart by counters.
 
 A *location* is a node together with the values of the *control slots*: frame slots that count
 rounds of a short loop ("the third player's turn") and whose value is known on every path. What is
@@ -47,14 +47,19 @@ class Location:
 
 
 def cut_nodes(system: System, *, loop_heads: bool) -> frozenset[int]:
-    """Rests, and loop heads if asked for; who meets another cycle on his way adds a cut of it.
+    """Rests and the exits of loops; who meets a cycle without one on his way adds a cut of it.
 
-    Without `loop_heads` a step goes on to the next rest, and what is true of some rounds only
-    ("nothing is neutral while tricks are left") stays apart. With them there are fewer paths.
+    At an exit the ways through the last round meet, so what comes after is looked at once. The head
+    itself is no cut unless asked for: what is true of some rounds only ("nothing is neutral while
+    tricks are left") stays apart from what is true after the last.
     """
-    return frozenset(
-        node.id for node in system.nodes if is_rest(node) or (loop_heads and _is_loop_head(node))
-    )
+    cuts = {node.id for node in system.nodes if is_rest(node)}
+    for node in system.nodes:
+        if isinstance(node, Branch) and node.loop is not None:
+            cuts.add(node.otherwise)
+            if loop_heads:
+                cuts.add(node.id)
+    return frozenset(cuts)
 
 
 def control_slots(system: System) -> frozenset[str]:
@@ -90,10 +95,6 @@ def control_slots(system: System) -> frozenset[str]:
         if kept == control:
             return frozenset(kept)
         control = kept
-
-
-def _is_loop_head(node: object) -> bool:
-    return isinstance(node, Branch) and node.loop is not None
 
 
 def _stores(stmts: tuple[Stmt, ...]) -> Iterator[Store]:

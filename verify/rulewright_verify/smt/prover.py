@@ -8,15 +8,16 @@ that were needed are known. A counter-model that violates no fact is an honest "
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
-from itertools import count
+from functools import cached_property
+from itertools import count, islice
 from time import perf_counter
 
 import z3
 
 from rulewright_verify.smt.budget import Budget, Cost, reason_of
-from rulewright_verify.smt.terms import Cond, as_term, conjuncts, negated
+from rulewright_verify.smt.terms import Cond, as_term, conjuncts, constants_of, negated
 
 
 # So many rounds add as many facts as asked for; from then on each adds twice as many as the last.
@@ -37,15 +38,24 @@ class Hypothesis:
     cond: Cond
     size: int = 0
 
+    @cached_property
+    def constants(self) -> frozenset[int]:
+        return constants_of(self.cond)
+
 
 @dataclass(frozen=True)
 class Outcome:
-    """`used` are hypotheses of the core of the proof; `model` belongs to a refutation."""
+    """`used` are hypotheses of the core of the proof; `model` belongs to a refutation.
+
+    `spoken_of`: the constants of the question with the hypotheses that were given; then those that
+    facts connect with them, step by step.
+    """
 
     answer: Answer
     used: tuple[Hypothesis, ...] = ()
     model: z3.ModelRef | None = None
     reason: str | None = None
+    spoken_of: tuple[frozenset[int], ...] = ()
 
 
 @dataclass
@@ -54,6 +64,7 @@ class Prover:
 
     budget: Budget
     cost: Cost = Cost()
+    _known_constants: dict[int, tuple[Cond, frozenset[int]]] = field(default_factory=dict)
 
     def implied(
         self,
@@ -61,9 +72,13 @@ class Prover:
         goal: Cond,
         pool: Sequence[Hypothesis] = (),
         *,
+        ranges: Iterable[Cond] = (),
         at_once: int = 1,
     ) -> Outcome:
-        """Whether `conds` and what is needed of `pool` imply `goal`; `at_once` facts a round."""
+        """Whether `conds` and what is needed of `pool` imply `goal`; `at_once` facts a round.
+
+        `ranges` hold, too, but do not count as speaking of their constants.
+        """
         if goal is True:
             return Outcome(Answer.PROVED)
         known = list(conds)
@@ -71,13 +86,18 @@ class Prover:
             return Outcome(Answer.PROVED)
         solver = z3.Solver()
         solver.set("rlimit", self.budget.rlimit)
-        for cond in conjuncts(known):
-            solver.add(cond)
+        solver.add(conjuncts([*ranges, *known]))
         solver.add(as_term(negated(goal)))
-        return self.lazily(solver, pool, at_once=at_once)
+        constants = self._constants(goal).union(*map(self._constants, known))
+        return self._lazily(solver, pool, constants, at_once)
 
-    def lazily(self, solver: z3.Solver, pool: Sequence[Hypothesis], *, at_once: int = 1) -> Outcome:
-        """Add hypotheses that the counter-models violate, until there is none or none helps."""
+    def _lazily(
+        self, solver: z3.Solver, pool: Sequence[Hypothesis], constants: frozenset[int], at_once: int
+    ) -> Outcome:
+        """Add hypotheses that the counter-models violate, until there is none or none helps.
+
+        First those that share a constant with what was said before.
+        """
         given: dict[str, Hypothesis] = {}
         literals: list[z3.BoolRef] = []
         waiting = sorted(pool, key=lambda hypothesis: hypothesis.size)
@@ -89,23 +109,34 @@ class Prover:
                 names = {str(literal) for literal in solver.unsat_core()}
                 return Outcome(Answer.PROVED, tuple(h for n, h in given.items() if n in names))
             if result == z3.unknown:
-                return Outcome(Answer.UNKNOWN, tuple(given.values()), None, reason_of(solver.reason_unknown()))
+                reason = reason_of(solver.reason_unknown())
+                return Outcome(Answer.UNKNOWN, tuple(given.values()), None, reason)
             model = solver.model()
-            violated = []
-            for hypothesis in waiting:
-                if is_violated(hypothesis.cond, model):
-                    violated.append(hypothesis)
-                    if len(violated) >= at_once:
-                        break
-            if not violated:
-                return Outcome(Answer.REFUTED, tuple(given.values()), model)
+            spoken_of = [constants]
+            violated = _violated(waiting, model, constants, at_once)
+            while not violated:
+                # What holds by chance may tie the question to other things that are wrong.
+                wider = constants.union(*(h.constants for h in pool if h.constants & spoken_of[-1]))
+                if wider == spoken_of[-1]:
+                    return Outcome(Answer.REFUTED, tuple(given.values()), model, None, tuple(spoken_of))
+                spoken_of.append(wider)
+                violated = _violated(waiting, model, wider, at_once)
             for hypothesis in violated:
                 waiting.remove(hypothesis)
+                constants |= hypothesis.constants
                 literal = z3.Bool(f"fact {len(given)}")
                 given[str(literal)] = hypothesis
                 literals.append(literal)
                 solver.add(z3.Implies(literal, as_term(hypothesis.cond)))
         raise AssertionError("rounds never end")
+
+    def _constants(self, cond: Cond) -> frozenset[int]:
+        """Path conditions come back in many questions, so theirs are remembered; the term is kept alive."""
+        if isinstance(cond, bool):
+            return frozenset()
+        if cond.get_id() not in self._known_constants:
+            self._known_constants[cond.get_id()] = (cond, constants_of(cond))
+        return self._known_constants[cond.get_id()][1]
 
     def check(self, solver: z3.Solver, literals: Sequence[z3.BoolRef] = ()) -> z3.CheckSatResult:
         """One query, counted."""
@@ -115,6 +146,14 @@ class Prover:
         spent = max(0, _resources(solver) - before)
         self.cost = self.cost + Cost(1, spent, perf_counter() - start)
         return result
+
+
+def _violated(
+    hypotheses: Iterable[Hypothesis], model: z3.ModelRef, constants: frozenset[int], most: int
+) -> list[Hypothesis]:
+    """The first hypotheses about these constants that are false in a model."""
+    found = (h for h in hypotheses if h.constants & constants and is_violated(h.cond, model))
+    return list(islice(found, most))
 
 
 def is_violated(cond: Cond, model: z3.ModelRef) -> bool:

@@ -16,14 +16,17 @@ from rulewright.ir.nodes import Life, Read
 from rulewright.ir.walk import descendants
 from rulewright_verify.smt.equations import add_pending, note_given_up
 from rulewright_verify.smt.facts import AtLeast, AtMost, Fact, Guard
-from rulewright_verify.smt.features import Feature
+from rulewright_verify.smt.features import CountSum, Feature
 from rulewright_verify.smt.graph import CutGraph
 from rulewright_verify.smt.invariants import Invariants, point_of
 from rulewright_verify.smt.locations import Location
-from rulewright_verify.smt.prover import is_violated
+from rulewright_verify.smt.prover import Hypothesis, Outcome, is_violated
 from rulewright_verify.smt.sampling import Samples
 
 Family = Feature | Guard
+
+# So many situations are enough to rule out most conditions that do not always hold.
+MOST_CHECKS = 60
 
 
 @dataclass
@@ -34,21 +37,25 @@ class Strengthening:
     candidates: Mapping[Location, Mapping[Family, tuple[Fact, ...]]]
     tried: set[Family] = field(default_factory=set)
 
-    def against(self, location: Location | None, model: z3.ModelRef) -> bool:
-        """Try the families that exclude a counter-model at a location; whether there were any."""
-        if location is None:
+    def against(self, location: Location | None, outcome: Outcome) -> bool:
+        """Try a family that excludes a counter-model at a location; whether there was one."""
+        if location is None or outcome.model is None:
             return False
-        wanted = [
-            family
-            for family, facts in self.candidates[location].items()
-            if family not in self.tried
-            and any(is_violated(self.invariants.cond(location, fact), model) for fact in facts)
-        ]
-        if not wanted:
-            return False
-        self.tried.update(wanted)
-        self._keep_inductive(wanted)
-        return True
+        for constants in outcome.spoken_of:
+            for family, facts in self.candidates[location].items():
+                if family not in self.tried and any(
+                    self._excludes(self.invariants.hypothesis(location, fact), outcome.model, constants)
+                    for fact in facts
+                ):
+                    # One at a time: the simplest that excludes the counter-model is often all that is needed.
+                    self.tried.add(family)
+                    self._keep_inductive([family])
+                    return True
+        return False
+
+    def _excludes(self, candidate: Hypothesis, model: z3.ModelRef, constants: frozenset[int]) -> bool:
+        """Whether a candidate speaks of the same things as the question and is false in its counter-model."""
+        return bool(candidate.constants & constants) and is_violated(candidate.cond, model)
 
     def _keep_inductive(self, families: Sequence[Family]) -> None:
         """The largest set of candidates that every edge keeps."""
@@ -86,8 +93,9 @@ def candidates_from(
     samples: Samples,
     features: Mapping[Location, Sequence[Feature]],
     live: Sequence[frozenset[str]],
+    claimed: Sequence[Guard],
 ) -> dict[Location, dict[Family, tuple[Fact, ...]]]:
-    """Bounds and guards that hold in all situations that were seen."""
+    """Bounds, guards and what claims say, as far as they hold in all situations that were seen."""
     found: dict[Location, dict[Family, tuple[Fact, ...]]] = {}
     for location in graph.at:
         seen = samples.at.get(location, ())
@@ -97,21 +105,32 @@ def candidates_from(
             columns = zip(*points, strict=True)
             for feature, column in zip(features[location], columns, strict=True):
                 by_family[feature] = (AtLeast(feature, min(column)), AtMost(feature, max(column)))
-        for guard in _guards(graph, location, live[location.node]):
-            if all(guard.cond_of(graph.encoder, situation) is True for situation in seen):
+        for guard in _guards(graph, location, live[location.node], claimed):
+            if all(guard.cond_of(graph.encoder, situation) is True for situation in seen[:MOST_CHECKS]):
                 by_family[guard] = (guard,)
-        found[location] = by_family
+        found[location] = dict(sorted(by_family.items(), key=lambda pair: _complexity(pair[0])))
     return found
 
 
-def _guards(graph: CutGraph, location: Location, live: frozenset[str]) -> Iterator[Guard]:
-    """What was asked on the way into a location and can still be asked there."""
+def _complexity(family: Family) -> int:
+    """Which families are tried first: guards and plain numbers before counts."""
+    if isinstance(family, Guard):
+        return 0
+    if isinstance(family, CountSum):
+        return 2
+    return 1
+
+
+def _guards(
+    graph: CutGraph, location: Location, live: frozenset[str], claimed: Sequence[Guard]
+) -> Iterator[Guard]:
+    """What was asked on the way into a location, or is claimed somewhere, and can be asked there."""
     into: Iterable[Guard] = (
         Guard(asked.expr, asked.words)
         for edge in graph.edges if edge.target == location
         for asked in edge.asked
     )
-    for guard in dict.fromkeys(into):
+    for guard in dict.fromkeys((*claimed, *into)):
         frames = {
             part.slot for part in descendants(guard.expr)
             if isinstance(part, Read) and graph.system.slots[part.slot].life is Life.FRAME

@@ -205,3 +205,27 @@ def as_term(cond: Cond) -> z3.BoolRef:
 def conjuncts(conds: Sequence[Cond]) -> list[z3.BoolRef]:
     """The conditions that are not simply true, as terms."""
     return [as_term(cond) for cond in conds if cond is not True]
+
+
+def constants_of(formula: Num | Cond) -> frozenset[int]:
+    """The constants in a formula, by the numbers under which Z3 shares them."""
+    return frozenset() if isinstance(formula, int) else frozenset(t.get_id() for t in constant_terms(formula))
+
+
+def constant_terms(formula: z3.ExprRef) -> list[z3.ExprRef]:
+    """The constants in a formula, each once."""
+    found: list[z3.ExprRef] = []
+    seen: set[int] = set()
+    pending = [formula]
+    while pending:
+        here = pending.pop()
+        number = here.get_id()
+        if number in seen:
+            continue
+        seen.add(number)
+        parts = here.children()
+        if parts:
+            pending.extend(parts)
+        elif here.decl().kind() == z3.Z3_OP_UNINTERPRETED:
+            found.append(here)
+    return found
