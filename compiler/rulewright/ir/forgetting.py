@@ -39,7 +39,10 @@ def forget(system: System, names: Iterable[str]) -> System:
     forgetting = _Forgetting(system, gone)
     nodes = forgetting.nodes()
     kept = {name: slot for name, slot in system.slots.items() if name not in gone}
-    rules = {name: rule for name, rule in system.rules.items() if not _reads(system, gone, rule)}
+    rules = {
+        name: rule if not _reads(system, gone, rule) else replace(rule, levels=(), lets=())
+        for name, rule in system.rules.items() if not _reads(system, gone, rule.body, rule.defined)
+    }
     return replace(system, nodes=nodes, slots={**kept, **forgetting.free}, rules=rules)
 
 

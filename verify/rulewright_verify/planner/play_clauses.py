@@ -6,7 +6,9 @@ Proofs come first where the clause says that something never happens; plays wher
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 
+from rulewright.interpreter.reference import Reference
 from rulewright.ir import build as b
 from rulewright.ir import properties as pr
 from rulewright.ir.needed import needed_by_clause, watched_by
@@ -90,7 +92,7 @@ def decide_extreme(question: Question, proofs: Proofs) -> list[Cell]:
 
     def show(played: Followed, options: Options) -> Answer:
         chosen = specialise_clause(question.system, clause, options)
-        value = _value(chosen)
+        value = _value(question, chosen, options)
         play = play_of(played.trace, asked=question.text, found=f"here it is {value}")
         return Answer(
             Outcome.HOLDS, Proved(), f"{bound.method}, {PLAY_FOUND}", witness=play, rests_on=bound.rests_on,
@@ -106,13 +108,13 @@ def decide_extreme(question: Question, proofs: Proofs) -> list[Cell]:
     return decide_by_plays(question.system, names, by)
 
 
-def _value(clause: pr.Measured):  # type: ignore[no-untyped-def]
-    from fractions import Fraction
-
-    from rulewright.ir.nodes import Const
-
+def _value(question: Question, clause: pr.Measured, options: Options) -> Fraction:
+    """The number that a value is compared with; it may be the answer of a rule that hangs on readings alone."""
     value = clause.bound.values[0]
-    return Fraction(value.value) if isinstance(value, Const) else value
+    if isinstance(value, Fraction):
+        return value
+    reference = Reference(with_all_readings(question.system, options))
+    return Fraction(reference.evaluate(value, reference.initial()))
 
 
 # ------------------------------------------------------------------ deciders
