@@ -7,7 +7,6 @@ A dealt or picked bag is a fresh amount a kind, with its sum: nothing is enumera
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
 from typing import assert_never
 
 import z3
@@ -64,7 +63,6 @@ class Decisions:
         self.encoder = encoder
         self.system = encoder.system
         self.statements = statements
-        self._numbers = count()
 
     def of_choice(self, node: Choice, at: Situation) -> Iterator[tuple[Path, int]]:
         """A path for each option, and the node to which it leads."""
@@ -160,7 +158,7 @@ class Decisions:
     def _any_of(self, binder: Binder, path: Path) -> tuple[Num, list[Cond]]:
         """A fresh value of the binder's domain, and what makes it one."""
         domain, at = binder.domain, path.situation
-        stem = f"{binder.local.name}{next(self._numbers)}"
+        stem = f"{binder.local.name}{next(self.encoder.numbers)}"
         match domain:
             case Range(lo, hi):
                 values = range(interval(lo, self.system)[0], interval(hi, self.system)[1] + 1)
@@ -251,7 +249,7 @@ class Decisions:
             path.decision = Decision(decision.node, decision.option, decision.bindings, tuple(picked))
 
     def _fresh_bag(self, stem: str, n_cells: int, path: Path) -> tuple[Num, ...]:
-        number = next(self._numbers)
+        number = next(self.encoder.numbers)
         cells = tuple(z3.Int(f"{stem}{number}#{i}") for i in range(n_cells))
         for cell in cells:
             path.assume(cell >= 0)

@@ -8,6 +8,7 @@ here as long as possible: `condition` and `number` read the same expression in e
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import count
 from typing import assert_never
 
 from rulewright.ir.intervals import interval
@@ -71,6 +72,7 @@ class Encoder:
         self.system = system
         self.settings = settings
         self.one_hots = OneHots()
+        self.numbers = count()  # of fresh names: no two decisions share one
         self.sums_by_kind: dict[str, bool] = {}  # by the local of a fold over places
         self._columns = {
             name: dict(enumerate(table.values, start=table.lows[0]))

@@ -93,7 +93,7 @@ def cut_graph(
             return _Explorer(encoder, watch or Watch(), probes or {}, cuts).explore()
         except _TooManyPaths:
             cuts = cuts | cut_nodes(encoder.system, loop_heads=True)
-        except _Cycle as cycle:
+        except Cycle as cycle:
             cuts = cuts | {cycle.node}
 
 
@@ -101,7 +101,7 @@ class _TooManyPaths(Exception):
     pass
 
 
-class _Cycle(Exception):
+class Cycle(Exception):
     """An automatic run may come back to a node, so a cut is needed there."""
 
     def __init__(self, node: int) -> None:
@@ -172,7 +172,7 @@ class Walker:
         path.passed = path.passed | {arrival}
         if node not in self.cuts:
             if is_back:
-                raise _Cycle(node)
+                raise Cycle(node)
             return False
         return is_back or not isinstance(self.encoder.condition(here.cond, path.situation, {}), bool)
 

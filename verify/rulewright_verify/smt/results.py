@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from rulewright.ir.nodes import Reason
@@ -91,14 +91,15 @@ class EndsResult:
 class FoundPlay:
     """A play that the interpreter has replayed: decisions by label and printed binding.
 
-    `n_decisions` of them are shortest if `shortest`. `status`: REFUTED means that there is none up
-    to `depth`; UNKNOWN has a `reason` and says how deep the search came.
+    PROVED: here it is, with the readings under which it is played. REFUTED: there is none up to
+    `depth`. UNKNOWN has a `reason` and says how deep the search came.
     """
 
     status: Status
     decisions: tuple[Decision, ...] = ()
     depth: int = 0
     shortest: bool = False
+    readings: Mapping[str, str] = field(default_factory=dict)
     reason: str | None = None
     cost: Cost = Cost()
 
