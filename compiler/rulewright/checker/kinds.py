@@ -157,7 +157,7 @@ def _symbol(
         language: tuple(texts[row] for row in grid_row) for language, texts in texts_of(columns[1:]).items()
     }
     return KindsSymbol(
-        kind.name, kind, rows, tuple(copies), attributes, texts, node.noun, node.notes, node.span
+        kind.name, kind, rows, tuple(copies), attributes, attributes, texts, node.noun, node.notes, node.span
     )
 
 
@@ -197,8 +197,8 @@ def _configured(ctx: Context, symbol: KindsSymbol) -> KindsSymbol:
         "copies", hull(NumberType(n, n) for n in copies), tuple(copies)
     )
     return KindsSymbol(
-        symbol.name, symbol.type, symbol.rows, tuple(copies), attributes, symbol.texts, symbol.noun, symbol.notes,
-        symbol.span,
+        symbol.name, symbol.type, symbol.rows, tuple(copies), attributes, symbol.as_printed, symbol.texts, symbol.noun,
+        symbol.notes, symbol.span,
     )
 
 

@@ -293,7 +293,7 @@ def telling_columns(kinds: KindsSymbol, row: str) -> list[AttributeColumn]:
     codes = kinds_of_row(kinds, row)
     return [
         column
-        for column in kinds.attributes.values()
+        for column in kinds.as_printed.values()
         if column.name not in ("name", "copies") and len({column.values[code] for code in codes}) > 1
     ]
 

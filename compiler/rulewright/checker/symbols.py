@@ -46,13 +46,17 @@ class EnumSymbol:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class KindsSymbol:
-    """`rows[k]` is the row name of kind k; `name` is an attribute of type EnumType over the row names."""
+    """`rows[k]` is the row name of kind k; `name` is an attribute of type EnumType over the row names.
+
+    `as_printed` are the attributes before a scope or a variant sets cells: kinds keep the names they have there.
+    """
 
     name: str
     type: KindType
     rows: tuple[str, ...]
     copies: tuple[int, ...]
     attributes: Mapping[str, AttributeColumn]
+    as_printed: Mapping[str, AttributeColumn]
     texts: Mapping[str, tuple[str | None, ...]]
     noun: ast.Noun
     notes: ast.Notes
