@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from rulewright.checker.context import Context
 from rulewright.checker.errors.claims import MisplacedQuantity
 from rulewright.checker.reach import nodes_of
-from rulewright.checker.symbols import BuiltinSymbol, StateSymbol
+from rulewright.checker.symbols import BuiltinSymbol, LocalSymbol, MemberSymbol, StateSymbol, TableSymbol
 from rulewright.checker.words import text_of
 from rulewright.syntax import ast
 
@@ -94,8 +94,8 @@ def _check_bound(ctx: Context, node: ast.Expr) -> None:
         if isinstance(ctx.refs.get(id(each)), StateSymbol):
             _report(ctx, each, "a chance or mean is compared with something that is fixed before the game")
             return
-    if has_fraction and not all(_is_written(each) for each in _operands(node)):
-        _report(ctx, node, "a fraction is written with numbers, like `1/6`")
+    if has_fraction and not all(_is_fixed(ctx, each) for each in _operands(node)):
+        _report(ctx, node, "a fraction is written with numbers, like `1/6`, or with lookups of known values")
 
 
 def _operands(node: ast.Expr) -> Iterator[ast.Expr]:
@@ -109,8 +109,19 @@ def _operands(node: ast.Expr) -> Iterator[ast.Expr]:
             yield node
 
 
-def _is_written(node: ast.Expr) -> bool:
-    return isinstance(node, ast.Number)
+def _is_fixed(ctx: Context, node: ast.Expr) -> bool:
+    """A number, a name of the claim, or a lookup with such things."""
+    match node:
+        case ast.Number():
+            return True
+        case ast.Name():
+            return isinstance(ctx.refs.get(id(node)), LocalSymbol | MemberSymbol)
+        case ast.Truth():
+            return True
+        case ast.Call(function, arguments):
+            asked = ctx.refs.get(id(function))
+            return isinstance(asked, TableSymbol) and all(_is_fixed(ctx, each.value) for each in arguments)
+    return False
 
 
 def _report(ctx: Context, node: ast.Node, hint: str) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from rulewright.checker import symbols as sym
@@ -12,6 +12,7 @@ from rulewright.ir import build as b
 from rulewright.ir import nodes as ir
 from rulewright.ir import properties as pr
 from rulewright.ir.walk import Piece, descendants
+from rulewright.lower.constants import assignments, constant_arguments, written
 from rulewright.lower.context import Context
 from rulewright.lower.expressions import condition, scalar
 from rulewright.lower.layout import cites, rests, texts
@@ -32,13 +33,16 @@ def lower_claims(lowered: Lowered) -> tuple[pr.Claim, ...]:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Claims:
+    """`known`: names with one value each, of a `for all` around clauses about play, and of a run's arguments."""
+
     lowered: Lowered
+    known: Mapping[sym.LocalSymbol, Value] = field(default_factory=dict)
 
     def claim(self, node: ast.Claim) -> pr.Claim:
         clauses: list[pr.Clause] = []
         for clause in node.clauses:
             if node.given is not None:
-                clauses.append(self._in_scene(node.given, clause))
+                clauses.extend(self._in_scene(node.given, clause))
             else:
                 clauses.extend(self.clause(clause, {}, (), (), ()))
         return pr.Claim(
@@ -59,8 +63,15 @@ class _Claims:
         self, node: ast.Clause, env: dict[sym.LocalSymbol, Value], params: tuple[ir.Local, ...],
         types: tuple[ir.ValueType, ...], names: tuple[str, ...],
     ) -> Iterator[pr.Clause]:
-        """A clause; `for all` may hold several."""
+        """A clause; `for all` may hold several. Clauses about rules leave its names open; clauses about play are
+        asked once for each of their values."""
         match node:
+            case ast.ForAll(parameters, clauses) if any(self._is_about_play(each) for each in clauses):
+                symbols = [self._ctx.book.binders[id(param)] for param in parameters]
+                for values in assignments(symbols):
+                    inner_claims = replace(self, known={**self.known, **values})
+                    for each in clauses:
+                        yield from inner_claims.clause(each, env, params, types, names)
             case ast.ForAll(parameters, clauses):
                 inner = dict(env)
                 for param in parameters:
@@ -74,12 +85,25 @@ class _Claims:
                 if is_measured(self._ctx, test):
                     yield self._measured(_whole_game(test), test)
                     return
+                env = {**self.known, **env}
                 cond = condition(self._ctx, env, test)
                 yield pr.Holds(
                     params, types, names, cond, self._premise(env, test), self._reads_state(cond), node.span
                 )
+            case ast.Alone(procedure, test):
+                yield from self._alone(None, procedure, test, node.span)
             case _:
                 yield self._about_play(node)
+
+    def _is_about_play(self, node: ast.Clause) -> bool:
+        match node:
+            case ast.ForAll(_, clauses):
+                return any(self._is_about_play(each) for each in clauses)
+            case ast.Holds(test):
+                return is_measured(self._ctx, test)
+            case ast.SameForEvery() | ast.SameAs():
+                return False
+        return True
 
     def _about_play(self, node: ast.Clause) -> pr.Clause:
         match node:
@@ -87,7 +111,7 @@ class _Claims:
                 kinds = self._conserved(test)
                 if kinds is not None:
                     return pr.Conserved(kinds, node.span)
-                return pr.Always(self._now(test), self._premise({}, test), False, node.span)
+                return pr.Always(self._now(test), self._premise(self.known, test), False, node.span)
             case ast.Never(test):
                 return pr.Always(b.not_(self._now(test)), None, True, node.span)
             case ast.Possible(test):
@@ -105,7 +129,7 @@ class _Claims:
             case ast.Ends(procedure, measures):
                 return self._ends(procedure, measures, node.span)
             case ast.EndsWithChance(procedure, chance):
-                fraction = measured_bound(self._ctx, chance)
+                fraction = measured_bound(self._ctx, chance, self.known)
                 assert not isinstance(fraction, ir.Const) and not hasattr(fraction, "op")
                 return pr.EndsWithChance(
                     procedure.path.text, self._ids(procedure), fraction, node.span  # type: ignore[arg-type]
@@ -122,22 +146,16 @@ class _Claims:
                 return pr.SameForEvery(path.text, tuple(name.text for name in readings), node.span)
             case ast.SameAs(path, other):
                 return pr.SameAs(path.text, other.text, node.span)
-            case ast.Alone(procedure, test):
-                scene = self._scene(None, procedure)
-                return pr.Alone(
-                    scene.lowered.system, scene._at_end(_plain(procedure), test, node.span), node.span
-                )
             case ast.Simulate(games, players, clauses):
                 return self._simulate(games, players, clauses, node.span)
-            case ast.Holds() | ast.ForAll():
-                raise AssertionError("not about play")
+            case ast.Holds() | ast.ForAll() | ast.Alone():
+                raise AssertionError("a clause of its own kind")
             case _:
                 assert_never(node)
 
     def _at_end(self, procedure: ast.ProcedureRef, test: ast.Expr, span: Span) -> pr.Clause:
         if procedure.arguments:
-            scene = self._scene(None, procedure)
-            return pr.Alone(scene.lowered.system, scene._at_end(_plain(procedure), test, span), span)
+            return next(self._alone(None, procedure, test, span))
         if is_measured(self._ctx, test):
             return self._measured(procedure, test)
         return self._at(procedure.path.text, True, self._regions(procedure.path.text), test, span)
@@ -162,8 +180,9 @@ class _Claims:
         places, premises = [], []
         for region in regions:
             with self._inside(region, ghosts):
-                cond = condition(self._ctx, self.lowered.states[region.id], test)
-                premise = self._premise(self.lowered.states[region.id], test)
+                scope = self._scope(region)
+                cond = condition(self._ctx, scope, test)
+                premise = self._premise(scope, test)
             for node in self._gates(region, end):
                 places.append(pr.AtPlace(node, cond))
                 if premise is not None:
@@ -172,18 +191,18 @@ class _Claims:
 
     def _measured(self, procedure: ast.ProcedureRef, test: ast.Expr) -> pr.Measured:
         regions = self._regions(procedure.path.text)
-        written, op, values = quantity_of(self._ctx, test)
+        asked, op, values = quantity_of(self._ctx, test)
         places: list[pr.AtPlace] = []
         runs_of: tuple[int, ...] = ()
-        kind = pr.QuantityKind(written.function.text if isinstance(written.function, ast.Name) else "")
-        inner = written.arguments[0].value
+        kind = pr.QuantityKind(asked.function.text if isinstance(asked.function, ast.Name) else "")
+        inner = asked.arguments[0].value
         counted = runs_in(self._ctx, inner)
         if kind is pr.QuantityKind.EXPECTED and counted:
             kind = pr.QuantityKind.EXPECTED_RUNS
             runs_of = tuple(region.id for name in counted for region in self._regions(name))
         for region in regions:
             with self._inside(region, {}):
-                scope = self.lowered.states[region.id]
+                scope = self._scope(region)
                 if kind is pr.QuantityKind.EXPECTED_RUNS:
                     what: ir.Expr = b.ONE
                 elif kind in (pr.QuantityKind.EXPECTED, pr.QuantityKind.GREATEST, pr.QuantityKind.LEAST):
@@ -191,8 +210,8 @@ class _Claims:
                 else:
                     what = condition(self._ctx, scope, inner)
             places += [pr.AtPlace(node, what) for node in self._gates(region, True)]
-        bound = pr.Bound(op, tuple(measured_bound(self._ctx, v) for v in values))
-        quantity = pr.Quantity(kind, tuple(places), runs_of, written.span.text)
+        bound = pr.Bound(op, tuple(measured_bound(self._ctx, v, self.known) for v in values))
+        quantity = pr.Quantity(kind, tuple(places), runs_of, asked.span.text + written(self._ctx, self.known))
         return pr.Measured(
             procedure.path.text, tuple(region.id for region in regions), quantity, bound, test.span
         )
@@ -202,7 +221,7 @@ class _Claims:
         lowered_measures = []
         for region in regions if measures else ():
             with self._inside(region, {}):
-                scope = self.lowered.states[region.id]
+                scope = self._scope(region)
                 lowered_measures.append(
                     (region.id, tuple(scalar(self._ctx, scope, measure) for measure in measures))
                 )
@@ -230,21 +249,27 @@ class _Claims:
 
     # -------------------------------------------------------------- scenes
 
-    def _in_scene(self, given: ast.Block, clause: ast.Clause) -> pr.Clause:
+    def _in_scene(self, given: ast.Block, clause: ast.Clause) -> Iterator[pr.Clause]:
         """A claim with `given`: its clause asked of the run of the procedure that it names, or of the game."""
-        procedure = getattr(clause, "procedure", None)
-        if procedure is None:
-            procedure = _whole_game(clause)
-        scene = self._scene(given, procedure)
         match clause:
             case ast.AtEnd(ref, test) | ast.Alone(ref, test):
-                inner = scene._at_end(_plain(ref), test, clause.span)
+                yield from self._alone(given, ref, test, clause.span)
             case _:
-                inner = next(scene.clause(clause, {}, (), (), ()))
-        return pr.Alone(scene.lowered.system, inner, clause.span)
+                procedure = getattr(clause, "procedure", None)
+                scene = self._scene(given, _whole_game(clause) if procedure is None else procedure)
+                yield pr.Alone(scene.lowered.system, next(scene.clause(clause, {}, (), (), ())), clause.span)
+
+    def _alone(
+        self, given: ast.Block | None, procedure: ast.ProcedureRef, test: ast.Expr, span: Span
+    ) -> Iterator[pr.Alone]:
+        """One run by itself, for each choice of the arguments that are left out."""
+        for values in constant_arguments(self._ctx, self.known, procedure):
+            scene = replace(self, known={**self.known, **values})._scene(given, procedure)
+            yield pr.Alone(scene.lowered.system, scene._at_end(_plain(procedure), test, span), span)
 
     def _scene(self, given: ast.Block | None, procedure: ast.ProcedureRef) -> _Claims:
-        return _Claims(lower_scene(self._ctx.book, Scene(given, (procedure,))))
+        scene = lower_scene(self._ctx.book, Scene(given, (procedure,)), self.known)
+        return _Claims(scene, self.known)
 
     # -------------------------------------------------------------- pieces
 
@@ -253,9 +278,12 @@ class _Claims:
         return self.lowered.context
 
     def _now(self, test: ast.Expr) -> ir.Expr:
-        return condition(self._ctx, {}, test)
+        return condition(self._ctx, self.known, test)
 
-    def _premise(self, env: dict[sym.LocalSymbol, Value], test: ast.Expr) -> ir.Expr | None:
+    def _scope(self, region: ir.Region) -> Mapping[sym.LocalSymbol, Value]:
+        return {**self.known, **self.lowered.states[region.id]}
+
+    def _premise(self, env: Mapping[sym.LocalSymbol, Value], test: ast.Expr) -> ir.Expr | None:
         return condition(self._ctx, env, test.condition) if isinstance(test, ast.Implies) else None
 
     def _conserved(self, test: ast.Expr) -> str | None:

@@ -30,6 +30,14 @@ class Context:
     counters: dict[str, str] = field(default_factory=dict)  # procedure -> ghost slot that counts its runs
     names: dict[str, int] = field(default_factory=dict)
 
+    def copy(self) -> Context:
+        """One to go on from, which leaves this one as it is."""
+        return Context(
+            self.book, dict(self.tables), dict(self.kinds), dict(self.slots), dict(self.zones), dict(self.rules),
+            dict(self.rule_needs), dict(self.readings), list(self.handles), dict(self.procedure_state),
+            dict(self.counters), dict(self.names),
+        )
+
     def fresh(self, base: str) -> str:
         """`base`, or `base'2`, `base'3` ..: no two things of a system share a name."""
         n = self.names.get(base, 0) + 1

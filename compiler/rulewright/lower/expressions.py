@@ -233,10 +233,12 @@ def _call(ctx: Context, env: Env, node: ast.Call) -> Value:
 def arguments(
     ctx: Context, env: Env, params: tuple[sym.LocalSymbol, ...], given: tuple[ast.Argument, ...]
 ) -> tuple[Value, ...]:
-    """Arguments in the order of the parameters; named ones may stand in any order."""
+    """Arguments in the order of the parameters; named ones may stand in any order. What a claim leaves out has its
+    value in `env`."""
     named = {arg.name.text: arg.value for arg in given if arg.name is not None}
     positional = iter([arg.value for arg in given if arg.name is None])
-    return tuple(value(ctx, env, named[p.name] if p.name in named else next(positional)) for p in params)
+    asked = [(p, named[p.name] if p.name in named else next(positional, None)) for p in params]
+    return tuple(env[p] if node is None else value(ctx, env, node) for p, node in asked)
 
 
 def _builtin(ctx: Context, env: Env, name: str, node: ast.Call) -> Value:

@@ -8,7 +8,7 @@ from rulewright.checker import symbols as sym
 from rulewright.ir import nodes as ir
 from rulewright.ir import properties as pr
 from rulewright.lower import scan
-from rulewright.lower.context import Context
+from rulewright.lower.context import Context, Env
 from rulewright.lower.expressions import scalar
 from rulewright.syntax import ast
 
@@ -48,36 +48,38 @@ def quantity_of(ctx: Context, test: ast.Expr) -> tuple[ast.Call, str, tuple[ast.
     raise AssertionError("not a comparison of a quantity")
 
 
-def measured_bound(ctx: Context, node: ast.Expr) -> Fraction | ir.Expr:
-    """An exact fraction where it is written as one, else an expression over params and readings."""
-    fraction = _fraction(node)
-    if fraction is not None:
-        return fraction
-    expr = scalar(ctx, {}, node)
-    return Fraction(expr.value) if isinstance(expr, ir.Const) else expr
+def measured_bound(ctx: Context, node: ast.Expr, known: Env) -> Fraction | ir.Expr:
+    """An exact fraction where it is one before the game, else an expression over params and readings."""
+    fraction = _fraction(ctx, known, node)
+    return scalar(ctx, known, node) if fraction is None else fraction
 
 
-def _fraction(node: ast.Expr) -> Fraction | None:
-    match node:
-        case ast.Number(value):
-            return Fraction(value)
-        case ast.Negative(inner):
-            value_ = _fraction(inner)
-            return None if value_ is None else -value_
-        case ast.Arithmetic(operator, left, right):
-            first, second = _fraction(left), _fraction(right)
-            if first is None or second is None:
-                return None
-            match operator:
-                case ast.ArithmeticOp.PLUS:
-                    return first + second
-                case ast.ArithmeticOp.MINUS:
-                    return first - second
-                case ast.ArithmeticOp.TIMES:
-                    return first * second
-                case ast.ArithmeticOp.OVER:
-                    return None if second == 0 else first / second
-    return None
+def _fraction(ctx: Context, known: Env, node: ast.Expr) -> Fraction | None:
+    if isinstance(node, ast.Arithmetic) and node.operator is ast.ArithmeticOp.OVER:
+        first, second = _fraction(ctx, known, node.left), _fraction(ctx, known, node.right)
+        return None if first is None or not second else first / second
+    if isinstance(node, ast.Arithmetic) and _has_fraction(node):
+        first, second = _fraction(ctx, known, node.left), _fraction(ctx, known, node.right)
+        if first is None or second is None:
+            return None
+        match node.operator:
+            case ast.ArithmeticOp.PLUS:
+                return first + second
+            case ast.ArithmeticOp.MINUS:
+                return first - second
+            case _:
+                return first * second
+    if isinstance(node, ast.Negative) and _has_fraction(node):
+        inner = _fraction(ctx, known, node.value)
+        return None if inner is None else -inner
+    expr = scalar(ctx, known, node)
+    return Fraction(expr.value) if isinstance(expr, ir.Const) else None
+
+
+def _has_fraction(node: ast.Expr) -> bool:
+    return any(
+        isinstance(each, ast.Arithmetic) and each.operator is ast.ArithmeticOp.OVER for each in scan.nodes_in(node)
+    )
 
 
 def runs_in(ctx: Context, test: ast.Expr) -> tuple[str, ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rulewright.checker import symbols as sym
 from rulewright.checker import types as ty
@@ -13,6 +15,7 @@ from rulewright.lower.graph import GraphBuilder
 from rulewright.lower.layout import declare_constants, declare_state, value_type
 from rulewright.lower.procedures import Lowering, Scope, block, run
 from rulewright.lower.rules import ensure_rule
+from rulewright.lower.values import Value
 from rulewright.syntax import ast
 
 ENTRY = "game"
@@ -52,15 +55,16 @@ def lower(book: sym.CheckedBook) -> Lowered:
     return _finished(low, entry)
 
 
-def lower_scene(book: sym.CheckedBook, scene: Scene) -> Lowered:
-    """A system of its own for an example, or for a claim about one run of a procedure."""
+def lower_scene(book: sym.CheckedBook, scene: Scene, known: Mapping[sym.LocalSymbol, Value] | None = None) -> Lowered:
+    """A system of its own for an example, or for a claim about one run of a procedure. `known` names have a value
+    already: those of a `for all`, and parameters for which no argument is given."""
     from rulewright.lower.procedures import call
 
     ctx = _context(book)
     low = Lowering(ctx, GraphBuilder())
     entry = low.graph.label()
     low.graph.start(entry)
-    scope: Scope = {}
+    scope: Scope = dict(known or {})
     low.address = low.procedure = "given"
     _outer_region(low)
     if scene.given is not None:
@@ -79,6 +83,12 @@ def _outer_region(low: Lowering) -> None:
 
 
 def _context(book: sym.CheckedBook) -> Context:
+    return _prototype(book).copy()
+
+
+@lru_cache(maxsize=4)
+def _prototype(book: sym.CheckedBook) -> Context:
+    """Constants, state and rules: the same in the whole game and in each of many scenes."""
     ctx = Context(book)
     declare_constants(ctx)
     declare_state(ctx)
