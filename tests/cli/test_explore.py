@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.calling import Call
+from tests.cli.calling import GAMES, Call
 
 
 @pytest.fixture
@@ -40,3 +40,28 @@ def test_a_search_that_is_cut_short_is_not_fine(call: Call, starter: Path) -> No
     called = call("explore", starter, "--max-states", "5", "--format", "json")
     assert called.code == 3
     assert json.loads(called.out)["complete"] is False
+
+
+@pytest.mark.parametrize(("ending", "begin"), [("dot", "digraph"), ("svg", "<?xml")])
+def test_a_small_graph_is_drawn(call: Call, starter: Path, tmp_path: Path, ending: str, begin: str) -> None:
+    target = tmp_path / f"plays.{ending}"
+    assert call("explore", starter, "--draw", target).code == 0
+    assert target.read_text(encoding="utf-8").startswith(begin)
+
+
+def test_a_large_graph_is_not_drawn(call: Call, tmp_path: Path) -> None:
+    target = tmp_path / "plays.dot"
+    called = call("explore", GAMES / "pig", "--max-states", "1000", "--draw", target)
+    assert called.code == 3
+    assert "too many for a drawing" in called.err
+    assert not target.exists()
+
+
+def test_an_auction_counted_before(call: Call) -> None:
+    record = json.loads(call("explore", GAMES / "auction", "--format", "json").out)
+    assert (record["states"], record["transitions"]) == (236, 1795)
+
+
+def test_a_drawing_has_one_of_two_forms(call: Call, starter: Path, tmp_path: Path) -> None:
+    assert call("explore", starter, "--draw", tmp_path / "plays.png").code == 2
+    assert list(tmp_path.glob("plays.*")) == []

@@ -9,7 +9,7 @@ import click
 
 from rulewright_verify.cli.loading import checked, system_of
 from rulewright_verify.cli.options import instance_options, one_rulebook, output_options, reading_option
-from rulewright_verify.cli.output import ProgressLine, print_json
+from rulewright_verify.cli.output import ProgressLine, print_json, remark
 
 if TYPE_CHECKING:
     from rulewright_verify.explicit import Exploration
@@ -73,12 +73,35 @@ def explore(
             system, max_states=max_states, progress=lambda states: line.show(states, max_states, "seen")
         )
     if draw is not None:
-        _draw(found, draw)
+        draw_into(draw, found)
     if form == "json":
         print_json(record(found))
     else:
         click.echo("\n".join(text_lines(found)))
     return 0 if found.complete else UNDECIDED
+
+
+def _draw(found: Exploration, path: Path) -> None:
+    """Write the picture; of what is too large for one nothing is written."""
+    from rulewright_verify.drawing import TooLarge, drawing_of
+
+    try:
+        picture = drawing_of(found, path.suffix.removeprefix("."))
+    except TooLarge as error:
+        raise click.ClickException(str(error)) from None
+    path.write_bytes(picture)
+
+
+def draw_into(target: Path, found: Exploration) -> None:
+    """Write a drawing, or say why there is none; the counts are printed anyway."""
+    from rulewright_verify.drawing import TooLarge, drawing_of
+
+    try:
+        target.write_bytes(drawing_of(found, target.suffix.removeprefix(".")))
+    except TooLarge as reason:
+        remark(f"Nothing was drawn: {reason}.")
+    except ImportError as missing:
+        remark(f"Nothing was drawn: {missing}. SVG needs the package pygraphviz; .dot needs nothing.")
 
 
 def record(found: Exploration) -> dict[str, object]:
