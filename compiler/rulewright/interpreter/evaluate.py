@@ -37,11 +37,17 @@ class Evaluator:
     """Evaluates the expressions, domains and places of one system.
 
     `strict`: a partial operation outside of what it is defined for is a broken promise (`total`).
+    `options` chooses the readings that are still open in the system; `asked` are those that were looked at:
+    the others could not have changed anything.
     """
 
-    def __init__(self, system: System, *, strict: bool = False) -> None:
+    def __init__(
+        self, system: System, *, strict: bool = False, options: Mapping[str, int] | None = None
+    ) -> None:
         self.system = system
         self.strict = strict
+        self.options = options or {}
+        self.asked: set[str] = set()
         self._mark_starts = {name: _mark_starts(zone) for name, zone in system.zones.items()}
 
     # -------------------------------------------------------------- expressions
@@ -95,7 +101,10 @@ class Evaluator:
                     return element
                 return self._undefined(expr, expr.local.lo)
             case ir.Setting():
-                raise BrokenPromise(f"reading `{expr.name}` is still open")
+                if expr.name not in self.options:
+                    raise BrokenPromise(f"reading `{expr.name}` is still open")
+                self.asked.add(expr.name)
+                return self.options[expr.name]
         assert_never(expr)
 
     def values(self, exprs: tuple[Expr, ...], at: Table, env: Env) -> tuple[int, ...]:

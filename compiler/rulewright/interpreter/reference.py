@@ -62,7 +62,8 @@ class Reference:
 
     Frame slots that only a claim reads at a gate must be named by `probes` (node -> expressions), or
     they may be forgotten before; with `told` those that only sentences show are kept, too. `strict` is
-    for tests of whoever makes systems: what no demand guards raises `BrokenPromise`.
+    for tests of whoever makes systems: what no demand guards raises `BrokenPromise`. With `options` the readings
+    may be open in the system; `evaluator.asked` then tells which of them were looked at.
     """
 
     def __init__(
@@ -72,10 +73,12 @@ class Reference:
         probes: Mapping[int, Iterable[Expr]] | None = None,
         told: bool = False,
         strict: bool = False,
+        options: Mapping[str, int] | None = None,
     ) -> None:
-        _demand_folded(system)
+        if options is None:
+            _demand_folded(system)
         self.system = system
-        self.evaluator = Evaluator(system, strict=strict)
+        self.evaluator = Evaluator(system, strict=strict, options=options)
         self._alternatives = Alternatives(system, self.evaluator)
         self._canonical = Canonical(system, self.evaluator)
         self._live = live_at_nodes(system, probes=probes, told=told)

@@ -46,13 +46,6 @@ def forget(system: System, names: Iterable[str]) -> System:
     return replace(system, nodes=nodes, slots={**kept, **forgetting.free}, rules=rules)
 
 
-def without_idle_slots(system: System, keep: Iterable[str]) -> System:
-    """The system without the game slots that nobody needs (`ir.needed`): nothing hangs on them, so this is exact."""
-    kept = set(keep)
-    idle = [name for name, slot in system.slots.items() if slot.life is ir.Life.GAME and name not in kept]
-    return forget(system, idle) if idle else system
-
-
 def _closed(system: System, gone: set[str]) -> frozenset[str]:
     while True:
         more = {

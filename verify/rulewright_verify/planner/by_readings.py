@@ -1,88 +1,75 @@
 """Clauses that one play can decide (it refutes, or shows that something is possible), under every combination of
 readings.
 
-A play that was found is followed under the other options of those readings that it met; readings that it did not
-meet cannot change it. What is left is searched again, or answered without a play.
+A play that was found is followed under the other options of those readings that were looked at on its way; the others
+cannot change it. What is left is searched again, or answered without a play.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import islice, product
 
 from rulewright.ir.nodes import System
-from rulewright.ir.properties import Decision
-from rulewright.ir.walk import Piece
 from rulewright_verify.planner.answers import Answer, Cell, Options, agrees, all_options
-from rulewright_verify.planner.following import Followed, TargetUnder, follow, readings_met
+from rulewright_verify.planner.following import Followed, FoundPlay, follow
+from rulewright_verify.search.targets import Target
 from rulewright_verify.verdict import Outcome
 
 MOST_COMBINATIONS = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class FoundPlay:
-    """A play as decisions; `loop_to`: it comes back to its state of that number."""
-
-    decisions: Sequence[Decision]
-    loop_to: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Deciders:
-    """`system(options)` is the system in which plays are searched and followed; `watched` are the expressions that
-    the (open) clause looks at. `search` gives a play, or None; `show` the answer that a play gives; `without` the
-    answer where none was found, with some readings fixed and the others open."""
+    """`target` is what a play must meet, its readings open. `search` gives a play, or None; `show` the answer that a
+    play gives, `again` the one that it gives when it was followed under other options; `without` the answer where no
+    play was found, with some readings fixed and the others open (or only with all fixed)."""
 
-    system: Callable[[Options], System]
-    target: TargetUnder
-    watched: Sequence[Piece]
+    target: Target
     search: Callable[[Options], FoundPlay | None]
-    show: Callable[[Followed, Options], Answer]
+    show: Callable[[Followed], Answer]
     without: Callable[[Options], Answer]
+    again: Callable[[Answer, Followed], Answer] = lambda answer, followed: answer
     only_all_fixed: bool = False
 
 
 def decide_by_plays(system: System, names: Sequence[str], by: Deciders) -> list[Cell]:
     """Cells for all combinations of the readings `names` of the (open) system."""
     cells: list[Cell] = []
+    unnamed = {name: 0 for name in system.readings if name not in names}
     for options in all_options(system.readings, names):
         if any(agrees(cell.options, options) for cell in cells):
             continue
         play = by.search(options)
-        played = None if play is None else _followed(by, options, play)
+        played = None if play is None else follow(system, {**unnamed, **options}, play, by.target)
         if play is not None and played is not None and played.met:
-            cells += _followed_elsewhere(system, options, play, played, by, cells)
+            cells += _followed_elsewhere(system, play, played, by, cells)
         else:
             cells.append(_without_a_play(options, cells, by))
     return cells
 
 
-def _followed(by: Deciders, options: Options, play: FoundPlay) -> Followed | None:
-    return follow(by.system(options), play.decisions, by.target(options), play.loop_to)
-
-
 def _followed_elsewhere(
-    system: System, options: Options, play: FoundPlay, played: Followed, by: Deciders, known: Sequence[Cell]
+    system: System, play: FoundPlay, played: Followed, by: Deciders, known: Sequence[Cell]
 ) -> list[Cell]:
-    met = [name for name in readings_met(system, played.nodes, by.watched) if name in options]
-    here = {name: options[name] for name in met}
-    result = [Cell(here, by.show(played, options))]
-    others = list(product(*(range(len(system.readings[name].options)) for name in met)))
-    for numbers in others[:MOST_COMBINATIONS]:
-        elsewhere = dict(zip(met, numbers, strict=True))
-        if elsewhere == here or any(agrees(cell.options, elsewhere) for cell in (*known, *result)):
+    """The play where it was found, and wherever else the same decisions lead to the same end."""
+    here = _cell(played)
+    answer = by.show(played)
+    result = [Cell(here, answer)]
+    for numbers in islice(product(*(range(len(system.readings[name].options)) for name in here)), MOST_COMBINATIONS):
+        elsewhere = dict(zip(here, numbers, strict=True))
+        if any(agrees(cell.options, elsewhere) for cell in (*known, *result)):
             continue
-        there = {**options, **elsewhere}
-        again = _followed(by, there, play)
-        if again is None or not again.met:
-            continue
-        # It may pass other nodes there, and so meet readings of which nothing is known yet.
-        also_met = readings_met(system, again.nodes, by.watched)
-        cell = {**elsewhere, **{name: options[name] for name in also_met if name in options and name not in elsewhere}}
-        result.append(Cell(cell, by.show(again, there)))
+        again = follow(system, {**played.options, **elsewhere}, play, by.target)
+        if again is not None and again.met:
+            result.append(Cell({**elsewhere, **_cell(again)}, by.again(answer, again)))
     return result
+
+
+def _cell(played: Followed) -> dict[str, int]:
+    """The readings that were looked at, with the options under which it was played."""
+    return {name: played.options[name] for name in played.system.readings if name in played.asked}
 
 
 def _without_a_play(options: Options, known: Sequence[Cell], by: Deciders) -> Cell:

@@ -5,85 +5,84 @@ Decisions are matched by label and bindings; who decides may differ, since that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rulewright.interpreter.alternatives import Alternative
 from rulewright.interpreter.decisions import find_alternative, who_decides
 from rulewright.interpreter.reference import Reference
-from rulewright.interpreter.state import Memory
+from rulewright.interpreter.state import State
 from rulewright.interpreter.trace import Recorder, Trace
-from rulewright.ir.nodes import Node, System
+from rulewright.ir.nodes import System
 from rulewright.ir.properties import Decision
-from rulewright.ir.specialise import readings_of
-from rulewright.ir.walk import Piece
 from rulewright_verify.planner.answers import Options
 from rulewright_verify.search.targets import Target
 from rulewright_verify.search.watch import Watch, met_at_rest, watching
 
-TargetUnder = Callable[[Options], Target]
-"""What is looked for, with these readings chosen."""
+
+@dataclass(frozen=True, slots=True)
+class FoundPlay:
+    """A play as decisions; `loop_to`: it comes back to its state of that number, but for the `idle` slots, on which
+    nothing hangs that matters."""
+
+    decisions: Sequence[Decision]
+    loop_to: int | None = None
+    idle: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A replayed play: its trace, the nodes that it passed, and whether it meets the target (at its end at the
-    latest)."""
+    """A replayed play, up to where its target is met. `asked` are the readings that were looked at on the way:
+    under all options of the others the play is the same."""
 
-    trace: Trace
-    nodes: frozenset[int]
+    system: System
+    options: Options
+    ways: tuple[Alternative, ...]
+    asked: frozenset[str]
     met: bool
-    loop_to: int | None = None
+    loop_to: int | None
+
+    @property
+    def trace(self) -> Trace:
+        """The play with its sentences."""
+        return told(self.system, self.ways, self.options)
 
 
-class _Watch(Watch):
-    """Notes the nodes that a play passes, too."""
-
-    def __init__(self, reference: Reference, target: Target) -> None:
-        super().__init__(reference, [target])
-        self.nodes: set[int] = set()
-
-    def arrived(self, node: Node, memory: Memory) -> None:
-        self.nodes.add(node.id)
-        super().arrived(node, memory)
-
-
-def follow(
-    system: System, decisions: Sequence[Decision], target: Target, loop_to: int | None = None
-) -> Followed | None:
-    """The same decisions in a system whose readings are chosen, up to where the target is met; None if one of them is
-    not possible there. With `loop_to` the target is that the play comes back to its state number `loop_to`."""
-    reference = watching(system, [target])
-    watch = _Watch(reference, target)
-    state = reference.initial(watch)
-    states = [state]
+def follow(system: System, options: Options, play: FoundPlay, target: Target) -> Followed | None:
+    """The same decisions in a system with open readings, under these options; None if one of them is not possible."""
+    reference = watching(system, [target], options)
+    watch = Watch(reference, [target])
+    states = [reference.initial(watch)]
     ways: list[Alternative] = []
-    for decision in decisions:
-        if loop_to is None and (watch.met or met_at_rest(reference, target, state)):
+    for decision in play.decisions:
+        if play.loop_to is None and _is_met(reference, watch, target, states[-1]):
             break
-        who = who_decides(reference, state)
-        way = None if who is None else find_alternative(reference, state, replace(decision, who=who))
+        who = who_decides(reference, states[-1])
+        way = None if who is None else find_alternative(reference, states[-1], replace(decision, who=who))
         if way is None:
             return None
         ways.append(way)
-        state = reference.run(state, way, watch)
-        states.append(state)
-    if loop_to is not None:
-        met = states[loop_to] == state
+        states.append(reference.run(states[-1], way, watch))
+    if play.loop_to is None:
+        met = _is_met(reference, watch, target, states[-1])
     else:
-        met = bool(watch.met) or met_at_rest(reference, target, state)
-    return Followed(told(system, ways), frozenset(watch.nodes), met, loop_to)
+        met = _without(states[play.loop_to], play.idle) == _without(states[-1], play.idle)
+    asked = frozenset(reference.evaluator.asked)
+    return Followed(system, options, tuple(ways), asked, met, play.loop_to)
 
 
-def told(system: System, ways: Sequence[Alternative]) -> Trace:
-    """The play with its sentences; the readings of `system` are chosen."""
-    recorder = Recorder(Reference(system, told=True))
+def _is_met(reference: Reference, watch: Watch, target: Target, state: State) -> bool:
+    return bool(watch.met) or met_at_rest(reference, target, state)
+
+
+def _without(state: State, idle: frozenset[str]) -> State:
+    return replace(state, slots={name: cells for name, cells in state.slots.items() if name not in idle})
+
+
+def told(system: System, ways: Sequence[Alternative], options: Options | None = None) -> Trace:
+    """The play of these decisions with its sentences."""
+    recorder = Recorder(Reference(system, told=True, options=options))
     steps = [recorder.start()]
     for way in ways:
         steps.append(recorder.step(steps[-1].state, way))
     return Trace(steps[0].state, tuple(steps))
-
-
-def readings_met(system: System, nodes: frozenset[int], watched: Sequence[Piece]) -> tuple[str, ...]:
-    """The readings that could have changed a play: those that stand at a node it passed, or in what was looked at."""
-    return readings_of(system, [*(system.nodes[node] for node in sorted(nodes)), *watched])

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from math import comb
 
 from rulewright.ir import properties as pr
-from rulewright.ir.forgetting import without_idle_slots
+from rulewright.ir.forgetting import forget
 from rulewright.ir.intervals import interval
-from rulewright.ir.needed import needed_by_clause, watched_by
-from rulewright.ir.nodes import Deal, System
+from rulewright.ir.needed import needed_by_clause
+from rulewright.ir.nodes import Deal, Life, System
 from rulewright.ir.specialise import specialise_clause
-from rulewright_verify.evidence import Play
 from rulewright_verify.planner.answers import Answer, Cell, Options
 from rulewright_verify.planner.blame import rests_on_play
-from rulewright_verify.planner.by_readings import Deciders, FoundPlay, decide_by_plays
-from rulewright_verify.planner.following import Followed, told
+from rulewright_verify.planner.by_readings import Deciders, decide_by_plays
+from rulewright_verify.planner.following import Followed, FoundPlay, told
 from rulewright_verify.planner.plays import play_of
 from rulewright_verify.planner.questions import Question, with_all_readings
 from rulewright_verify.search.targets import Target, refutation, witness
@@ -33,30 +31,26 @@ def decide_on_graph(question: Question) -> list[Cell]:
     names = needed_by_clause(question.system, question.clause).readings
     answers: dict[tuple[tuple[str, int], ...], Answer] = {}
 
-    def sliced(options: Options) -> System:
-        system = with_all_readings(question.system, options)
-        clause = specialise_clause(question.system, question.clause, options)
-        return without_idle_slots(system, needed_by_clause(system, clause).slots)
-
     def search(options: Options) -> FoundPlay | None:
         clause = specialise_clause(question.system, question.clause, options)
-        answer, play = _explored(question, sliced(options), clause)
+        answer, play = _explored(question, with_all_readings(question.system, options), clause)
         answers[_key(options)] = answer
         return play
 
-    def show(played: Followed, options: Options) -> Answer:
-        known = answers.get(_key(options))
-        return known if known is not None else _shown(question, played, next(iter(answers.values())))
+    def without(options: Options) -> Answer:
+        return answers[_key(options)]
 
-    def target(options: Options) -> Target:
-        clause = specialise_clause(question.system, question.clause, options)
-        return (refutation(clause) or Target()) if not _wants_play(clause) else (witness(clause) or Target())
+    def show(played: Followed) -> Answer:
+        return answers[_key({name: played.options[name] for name in names})]
 
-    by = Deciders(
-        sliced, target, watched_by(question.system, question.clause), search, show,
-        lambda options: answers[_key(options)], only_all_fixed=True,
-    )
+    by = Deciders(_target(question.clause), search, show, without, only_all_fixed=True)
     return decide_by_plays(question.system, names, by)
+
+
+def _target(clause: pr.Clause) -> Target:
+    """What a play must meet; one that goes on for ever only has to come back."""
+    asked = witness(clause) if _wants_play(clause) else refutation(clause)
+    return asked or Target()
 
 
 def _key(options: Options) -> tuple[tuple[str, int], ...]:
@@ -65,19 +59,6 @@ def _key(options: Options) -> tuple[tuple[str, int], ...]:
 
 def _wants_play(clause: pr.Clause) -> bool:
     return isinstance(clause, pr.Possible | pr.MayGoOn | pr.Measured)
-
-
-def _shown(question: Question, played: Followed, like: Answer) -> Answer:
-    """The answer that a play gives which was found under other readings."""
-    model = like.counterexample if isinstance(like.counterexample, Play) else like.witness
-    assert model is not None
-    play = play_of(
-        played.trace, asked=question.text, found=model.conclusion.found, loop_to=played.loop_to,
-        kept_going_by=model.kept_going_by,
-    )
-    if like.witness is not None:
-        return replace(like, witness=play)
-    return replace(like, counterexample=play)
 
 
 def has_large_deals(system: System) -> bool:
@@ -101,7 +82,10 @@ def _explored(question: Question, system: System, clause: pr.Clause) -> tuple[An
     from rulewright_verify.explicit import Answer as GraphAnswer
     from rulewright_verify.explicit import Budget, decide
 
-    result = decide(system, clause, budget=Budget(STATES, MEMORY_MB, question.seconds))
+    needed = needed_by_clause(system, clause).slots
+    idle = frozenset(name for name, slot in system.slots.items() if slot.life is Life.GAME and name not in needed)
+    sliced = forget(system, idle) if idle else system
+    result = decide(sliced, clause, budget=Budget(STATES, MEMORY_MB, question.seconds))
     if result.answer is GraphAnswer.UNKNOWN:
         reason = f"{result.reason}; {result.states} states seen"
         return Answer(
@@ -113,8 +97,8 @@ def _explored(question: Question, system: System, clause: pr.Clause) -> tuple[An
     play = None
     if result.found is not None:
         holds = result.answer is GraphAnswer.HOLDS
-        trace = told(system, result.found.moves)
-        found = FoundPlay(trace.decisions, result.found.loop_to)
+        trace = told(sliced, result.found.moves)
+        found = FoundPlay(trace.decisions, result.found.loop_to, idle)
         keepers = tuple(_name(system, player) for player in result.players)
         play = play_of(
             trace, asked=question.text, found=_found(result.going, holds), loop_to=result.found.loop_to,

@@ -5,20 +5,19 @@ Proofs come first where the clause says that something never happens; plays wher
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 
 from rulewright.interpreter.reference import Reference
 from rulewright.ir import build as b
 from rulewright.ir import properties as pr
-from rulewright.ir.needed import needed_by_clause, watched_by
+from rulewright.ir.needed import needed_by_clause
 from rulewright.ir.nodes import System
 from rulewright.ir.specialise import specialise, specialise_clause
-from rulewright.ir.walk import Piece
 from rulewright_verify.planner.answers import Answer, Cell, Options, unknown
 from rulewright_verify.planner.blame import rests_on_play
-from rulewright_verify.planner.by_readings import Deciders, FoundPlay, decide_by_plays
-from rulewright_verify.planner.following import Followed
+from rulewright_verify.planner.by_readings import Deciders, decide_by_plays
+from rulewright_verify.planner.following import Followed, FoundPlay
 from rulewright_verify.planner.induction import Proofs
 from rulewright_verify.planner.plays import play_of
 from rulewright_verify.planner.questions import Question, with_all_readings
@@ -63,7 +62,7 @@ def decide_possible(question: Question, proofs: Proofs) -> list[Cell]:
     assert isinstance(clause, pr.Possible)
     never = pr.Always(b.not_(clause.cond), None, True, clause.span)
 
-    def show(played: Followed, options: Options) -> Answer:
+    def show(played: Followed) -> Answer:
         play = play_of(played.trace, asked=question.text, found="here it is so")
         return Answer(Outcome.HOLDS, Shown(), PLAY_FOUND, witness=play, rests_on=rests_on_play(question.system))
 
@@ -74,8 +73,8 @@ def decide_possible(question: Question, proofs: Proofs) -> list[Cell]:
         return Answer(Outcome.VIOLATED, Proved(), answer.method, rests_on=answer.rests_on, story="It never comes to that.")
 
     names = needed_by_clause(question.system, clause).readings
-    by = Deciders(_chosen(question), _under(question, witness), watched_by(question.system, clause),
-                  _searching(question, witness, _bounded_then_beam, SEARCH_SECONDS), show, prove)
+    search = _searching(question, witness, _bounded_then_beam, SEARCH_SECONDS)
+    by = Deciders(_target(clause, witness), search, show, prove)
     return decide_by_plays(question.system, names, by)
 
 
@@ -90,53 +89,46 @@ def decide_extreme(question: Question, proofs: Proofs) -> list[Cell]:
         return never_beyond
     bound = never_beyond[0].answer
 
-    def show(played: Followed, options: Options) -> Answer:
-        chosen = specialise_clause(question.system, clause, options)
-        value = _value(question, chosen, options)
+    def show(played: Followed) -> Answer:
+        value = _value(clause, played)
         play = play_of(played.trace, asked=question.text, found=f"here it is {value}")
         return Answer(
             Outcome.HOLDS, Proved(), f"{bound.method}, {PLAY_FOUND}", witness=play, rests_on=bound.rests_on,
             measurements=(Measurement(clause.quantity.text, Exact(value), f"{clause.bound.op} {value}"),),
         )
 
+    def again(answer: Answer, played: Followed) -> Answer:
+        return answer if answer.measurements[0].value == Exact(_value(clause, played)) else show(played)
+
     def without(fixed: Options) -> Answer:
         return unknown("no play that attains the value was found in time", f"{bound.method}, guided search")
 
     names = needed_by_clause(question.system, clause).readings
-    by = Deciders(_chosen(question), _under(question, witness), watched_by(question.system, clause),
-                  _searching(question, witness, _beam, SEARCH_SECONDS), show, without, only_all_fixed=True)
+    search = _searching(question, witness, _beam, SEARCH_SECONDS)
+    by = Deciders(_target(clause, witness), search, show, without, again, only_all_fixed=True)
     return decide_by_plays(question.system, names, by)
 
 
-def _value(question: Question, clause: pr.Measured, options: Options) -> Fraction:
+def _value(clause: pr.Measured, played: Followed) -> Fraction:
     """The number that a value is compared with; it may be the answer of a rule that hangs on readings alone."""
     value = clause.bound.values[0]
     if isinstance(value, Fraction):
         return value
-    reference = Reference(with_all_readings(question.system, options))
+    reference = Reference(played.system, options=played.options)
     return Fraction(reference.evaluate(value, reference.initial()))
 
 
 # ------------------------------------------------------------------ deciders
 
 
-def _chosen(question: Question) -> Callable[[Options], System]:
-    return lambda options: with_all_readings(question.system, options)
-
-
-def _under(question: Question, ask: Ask) -> Callable[[Options], Target]:
-    def target(options: Options) -> Target:
-        found = ask(specialise_clause(question.system, question.clause, options))
-        assert found is not None
-        return found
-
-    return target
+def _target(clause: pr.Clause, ask: Ask) -> Target:
+    found = ask(clause)
+    assert found is not None
+    return found
 
 
 def _refuting(question: Question, proofs: Proofs, search: Searcher, *, seconds: float) -> Deciders:
-    watched: Sequence[Piece] = watched_by(question.system, question.clause)
-
-    def show(played: Followed, options: Options) -> Answer:
+    def show(played: Followed) -> Answer:
         play = play_of(played.trace, asked=question.text, found="here it is not so")
         return Answer(
             Outcome.VIOLATED, Shown(), PLAY_FOUND, counterexample=play, rests_on=rests_on_play(question.system),
@@ -146,7 +138,7 @@ def _refuting(question: Question, proofs: Proofs, search: Searcher, *, seconds: 
         return _proved_under(question, proofs, question.clause, fixed)
 
     return Deciders(
-        _chosen(question), _under(question, refutation), watched, _searching(question, refutation, search, seconds), show, prove
+        _target(question.clause, refutation), _searching(question, refutation, search, seconds), show, prove
     )
 
 

@@ -13,6 +13,7 @@ from rulewright.interpreter.trace import Line, Trace
 from rulewright.interpreter.trace import Step as TraceStep
 from rulewright_verify import evidence as ev
 
+
 def play_of(
     trace: Trace,
     *,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rulewright.interpreter.machine import StoreProbe
 from rulewright.interpreter.observer import Observer
@@ -13,13 +13,16 @@ from rulewright.ir.nodes import Expr, System
 from rulewright_verify.search.targets import Target
 
 
-def watching(system: System, targets: Sequence[Target]) -> Reference:
-    """A reference interpreter that keeps alive what these targets read at their places."""
+def watching(
+    system: System, targets: Sequence[Target], options: Mapping[str, int] | None = None
+) -> Reference:
+    """A reference interpreter that keeps alive what these targets read at their places; `options` chooses readings
+    that are open in the system and in the targets."""
     probes: dict[int, list[Expr]] = {}
     for target in targets:
         for place in target.places:
             probes.setdefault(place.node, []).append(place.value)
-    return Reference(system, probes=probes)
+    return Reference(system, probes=probes, options=options)
 
 
 class Watch(Observer):
