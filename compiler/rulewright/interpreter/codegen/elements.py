@@ -69,14 +69,15 @@ class Elements:
         """Text of a sequence of just the elements with `where`, each once; None if each must be asked."""
         if isinstance(domain, ir.Places):
             return None
-        trial = memory.copy(Block())
-        root = trial.block
+        root = Block()
+        trial = memory.copy(root)
         text, rest = self._iterated(local, domain, where, trial, False)
         if rest is not None or text.startswith("["):
             return None
         if isinstance(domain, ir.Items | ir.Seats) and _may_repeat(text):
             return None
         memory.block.attach(root)
+        memory.adopt(trial)
         return text
 
     def weighted(self, local: Local, domain: Domain, where: Expr, weight: Expr) -> tuple[int, ...] | None:

@@ -164,7 +164,8 @@ class Masks:
         def mask(*at: int) -> int:
             return sum(1 << k for k in range(n_kinds) if function(*at, k))
 
-        return tabulated(self.expressions.module, mask, index, "mask")
+        found = tabulated(self.expressions.module, mask, index, "mask")
+        return memory.named(found, "mask") if found.text.count("[") > 1 else found
 
 
 _OPEN = Code("", 0, 1)

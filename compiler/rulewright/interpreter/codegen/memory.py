@@ -80,14 +80,18 @@ class Memory:
         return other
 
     def share(self) -> None:
-        """Let the memory of which this is a copy use what was loaded since, as long as both are at the same point."""
+        """Let the memory of which this is a copy use what was loaded since, as long as both are at one point."""
         if self.sibling is not None and self.sibling.block is self.block:
-            for name, value in self.cells.items():
-                if name not in self.dirty:
-                    self.sibling.cells.setdefault(name, value)
-            for text, value in self.known.items():
-                self.sibling.known.setdefault(text, value)
+            self.sibling.adopt(self)
             self.sibling.share()
+
+    def adopt(self, other: Memory) -> None:
+        """Use what another memory, of the same state, has loaded."""
+        for name, value in other.cells.items():
+            if name not in other.dirty:
+                self.cells.setdefault(name, value)
+        for text, value in other.known.items():
+            self.known.setdefault(text, value)
 
     def named(self, value: Code, hint: str = "x") -> Code:
         """A local that holds a value; the same one for the same text."""

@@ -29,6 +29,9 @@ from rulewright.ir.nodes import Expr
 ENDED, STUCK, BROKEN, CUT_OFF = range(4)
 """How a run ended; with it comes the node, or the number of the site that broke down."""
 
+PATIENCE = 10_000
+"""After so many cuts for each decision a run is taken to go in circles."""
+
 
 @dataclass(frozen=True)
 class Watched:
@@ -82,21 +85,27 @@ class Playouts(Runs):
     def write_function(self) -> PlayoutCode:
         """Write the whole function and compile it."""
         function = Function("run", ("rand", "state", "limit"))
+        function.declare(self.names.values())
         names = ", ".join(("place", *(self.names[name] for name in self.registers)))
         function.body.line(f"({names}) = state")
-        function.body.line("n_moves = 0")
+        function.body.line("n_moves = n_cuts = 0")
         for number, n in enumerate(self._counts):
             function.body.line(f"n_{number} = {n}")
         for number, values in enumerate(self._seen):
             function.body.line(f"seen_{number} = {list(values)}")
         loop = function.body.nested("while True")
         for place in self.plan.places.values():
-            self._blocks[place.number] = self._place(place, function)
+            if not isinstance(self.system.nodes[place.node], ir.Final):
+                self._blocks[place.number] = self._place(place, function)
         for node in self._cuts:  # grows while it is gone through
             memory = self._memory(function, self._blocks[self.numbers[node]])
-            memory.unsorted = set(self.plan.system.zones)
+            if node in self.sites.endless:
+                memory.block.line("n_cuts += 1")
+                result = self._result(BROKEN, self.sites.endless[node])
+                memory.block.line(f"if n_cuts > {PATIENCE} + {PATIENCE} * n_moves: return {result}")
             self.write(node, memory)
-        _dispatch(loop, sorted(self._blocks), self._blocks)
+        nodes = {number: self.system.nodes[node] for node, number in self.numbers.items()}
+        _dispatch(loop, sorted(self._blocks, key=lambda number: not isinstance(nodes[number], ir.Choice)), self._blocks)
         run = self.module.define(function)
         return PlayoutCode(run, self.registers, dict(self.numbers), "\n".join(self.module.texts))
 
@@ -113,8 +122,6 @@ class Playouts(Runs):
         block = Block()
         node = self.system.nodes[place.node]
         memory = self._memory(function, block)
-        if isinstance(node, ir.Final):
-            return block
         block.line(f"if n_moves == limit: return {self._result(CUT_OFF, place.node, place.number)}")
         block.line("n_moves += 1")
         match node:
@@ -321,10 +328,12 @@ def _in_safe_order(left: Sequence[str], right: Sequence[str]) -> list[tuple[str,
 
 
 def _dispatch(block: Block, numbers: Sequence[int], blocks: Mapping[int, Block]) -> None:
-    """A tree of comparisons down to one place."""
+    """Comparisons down to one place; those that come first are found soonest."""
     if len(numbers) == 1:
         block.attach(blocks[numbers[0]])
         return
-    middle = len(numbers) // 2
-    _dispatch(block.nested(f"if place < {numbers[middle]}"), numbers[:middle], blocks)
+    middle = max(1, len(numbers) // 3)
+    first = ", ".join(str(number) for number in numbers[:middle])
+    test = f"place == {first}" if middle == 1 else f"place in {{{first}}}"
+    _dispatch(block.nested(f"if {test}"), numbers[:middle], blocks)
     _dispatch(block.nested("else"), numbers[middle:], blocks)

@@ -30,14 +30,24 @@ class Memo(dict[K, V]):
         return value
 
 
+CHUNK = 12
+"""Bits of a mask that are looked up at once."""
+
+
 def members(mask: int) -> tuple[int, ...]:
     """The numbers of the bits that are set, from the lowest."""
-    found = []
+    found: tuple[int, ...] = ()
+    base = 0
     while mask:
-        lowest = mask & -mask
-        found.append(lowest.bit_length() - 1)
-        mask ^= lowest
-    return tuple(found)
+        found += _members_of[base, mask & (1 << CHUNK) - 1]
+        mask >>= CHUNK
+        base += CHUNK
+    return found
+
+
+_members_of: Memo[tuple[int, int], tuple[int, ...]] = Memo(
+    lambda key: tuple(key[0] + bit for bit in range(CHUNK) if key[1] >> bit & 1)
+)
 
 
 def counts_in(number: int, width: int) -> Iterator[tuple[int, int]]:

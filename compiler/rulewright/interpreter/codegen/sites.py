@@ -25,6 +25,8 @@ class Sites:
             found[Failure(Reason.ENDLESS, address, number)] = None
         self.failures = tuple(found)
         self._numbers = {failure: i for i, failure in enumerate(self.failures)}
+        self.endless = {f.node: i for i, f in enumerate(self.failures) if f.reason is Reason.ENDLESS}
+        """The number of the breakdown for each node at which a run may go in circles."""
 
     def number(self, node: int, demand: Demand) -> int:
         return self.of(Failure(demand.reason, demand.subject, node))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 from typing import Any
 
@@ -93,6 +93,10 @@ class Function:
     @property
     def _visible(self) -> set[str]:
         return self._names.keys() | (self._outer._visible if self._outer is not None else set())
+
+    def declare(self, names: Iterable[str]) -> None:
+        """Locals that are there from the start."""
+        self._names.update(dict.fromkeys(names, 0))
 
     def fresh(self, hint: str) -> str:
         """A new Python name that reminds of `hint`."""
