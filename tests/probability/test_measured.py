@@ -208,6 +208,13 @@ def test_known_answers(game: str, claim: str, value: Fraction) -> None:
     assert result.is_chain and result.start is None
 
 
+@pytest.mark.slow
+def test_a_battle_of_picks_dice_and_wounds() -> None:
+    """Worked out before by a program of its own: King and Army against a neutral Army."""
+    claims = asked_in_folder(GAMES / "hyboria", {"neutral_fights": "strike_back"})
+    assert ask(claims, "first_conquest").value == Fraction(66820, 67387)
+
+
 def test_all_that_a_player_can_do_about_a_goat() -> None:
     claims = asked_in_text(MONTY_HALL)
     assert ask(claims, "goat").answer is Answer.HOLDS

@@ -81,17 +81,6 @@ def explore(
     return 0 if found.complete else UNDECIDED
 
 
-def _draw(found: Exploration, path: Path) -> None:
-    """Write the picture; of what is too large for one nothing is written."""
-    from rulewright_verify.drawing import TooLarge, drawing_of
-
-    try:
-        picture = drawing_of(found, path.suffix.removeprefix("."))
-    except TooLarge as error:
-        raise click.ClickException(str(error)) from None
-    path.write_bytes(picture)
-
-
 def draw_into(target: Path, found: Exploration) -> None:
     """Write a drawing, or say why there is none; the counts are printed anyway."""
     from rulewright_verify.drawing import TooLarge, drawing_of
