@@ -25,6 +25,8 @@ def decide(question: Question, proofs: Proofs) -> list[Cell]:
             return decide_possible(question, proofs)
         case pr.Measured() if clause.quantity.kind in EXTREMES:
             return decide_extreme(question, proofs)
+        case pr.Ends():
+            return [Cell({}, proofs.ends(question))]
         case _ if isinstance(clause, Inductive):
             return decide_invariant(question, proofs)
     return [Cell({}, unknown("no engine for this kind of claim", "none"))]

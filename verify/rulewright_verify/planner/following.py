@@ -23,11 +23,12 @@ from rulewright_verify.search.watch import Watch, met_at_rest, watching
 @dataclass(frozen=True, slots=True)
 class FoundPlay:
     """A play as decisions; `loop_to`: it comes back to its state of that number, but for the `idle` slots, on which
-    nothing hangs that matters."""
+    nothing hangs that matters. `shortest`: no play with fewer decisions does the same."""
 
     decisions: Sequence[Decision]
     loop_to: int | None = None
     idle: frozenset[str] = frozenset()
+    shortest: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Followed:
     ways: tuple[Alternative, ...]
     asked: frozenset[str]
     met: bool
-    loop_to: int | None
+    play: FoundPlay
 
     @property
     def trace(self) -> Trace:
@@ -68,7 +69,7 @@ def follow(system: System, options: Options, play: FoundPlay, target: Target) ->
     else:
         met = _without(states[play.loop_to], play.idle) == _without(states[-1], play.idle)
     asked = frozenset(reference.evaluator.asked)
-    return Followed(system, options, tuple(ways), asked, met, play.loop_to)
+    return Followed(system, options, tuple(ways), asked, met, play)
 
 
 def _is_met(reference: Reference, watch: Watch, target: Target, state: State) -> bool:

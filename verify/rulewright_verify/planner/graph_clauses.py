@@ -98,7 +98,7 @@ def _explored(question: Question, system: System, clause: pr.Clause) -> tuple[An
     if result.found is not None:
         holds = result.answer is GraphAnswer.HOLDS
         trace = told(sliced, result.found.moves)
-        found = FoundPlay(trace.decisions, result.found.loop_to, idle)
+        found = FoundPlay(trace.decisions, result.found.loop_to, idle, shortest=result.found.loop_to is None)
         keepers = tuple(_name(system, player) for player in result.players)
         play = play_of(
             trace, asked=question.text, found=_found(result.going, holds), loop_to=result.found.loop_to,

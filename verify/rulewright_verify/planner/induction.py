@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rulewright_verify.smt.results import OpenDemand
 
 METHOD = "induction"
+MEASURE = "a measure that falls"
 
 Inductive = (pr.Always, pr.At, pr.NeverStuck, pr.Conserved, pr.Monotone)
 
@@ -55,6 +56,25 @@ class Proofs:
             return unknown(result.reason or "not inductive", METHOD)
         return Answer(
             Outcome.HOLDS, Proved(), METHOD,
+            rests_on=self._rests(clause, result.facts_used, result.demands_open),
+        )
+
+    def ends(self, question: Question) -> Answer:
+        """Whether a measure is found that falls on every step of a run."""
+        from rulewright_verify.smt.ends import prove_ends
+        from rulewright_verify.smt.results import Status
+
+        engine = self.engine()
+        if engine is None:
+            return unknown(self._refused or "not encoded", MEASURE)
+        clause = question.clause
+        assert isinstance(clause, pr.Ends)
+        result = prove_ends(engine, clause)
+        if result.status is not Status.PROVED:
+            steps = ", ".join(result.open_steps[:4])
+            return unknown(f"{result.reason or 'no measure was found'}: {steps}", MEASURE)
+        return Answer(
+            Outcome.HOLDS, Proved(), MEASURE, measure="; then ".join(result.measures),
             rests_on=self._rests(clause, result.facts_used, result.demands_open),
         )
 

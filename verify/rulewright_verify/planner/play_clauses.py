@@ -5,7 +5,7 @@ Proofs come first where the clause says that something never happens; plays wher
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from rulewright.interpreter.reference import Reference
@@ -26,6 +26,7 @@ from rulewright_verify.verdict import Exact, Measurement, Outcome, Proved, Shown
 
 QUICK_SECONDS = 4.0
 SEARCH_SECONDS = 45.0
+SHORTEST_SECONDS = 40.0
 PLAY_FOUND = "a play, replayed"
 
 Ask = Callable[[pr.Clause], Target | None]
@@ -34,7 +35,7 @@ Searcher = Callable[[Question, System, pr.Clause, Target, float], FoundPlay | No
 
 def decide_invariant(question: Question, proofs: Proofs) -> list[Cell]:
     """Nothing of this kind ever happens: plays at random first, since they are cheap; then a proof; then a search."""
-    quick = _refuting(question, proofs, _random_plays, seconds=QUICK_SECONDS)
+    quick = _refuting(question, proofs, _random_then_shortest, seconds=QUICK_SECONDS)
     cells = _first_refuted(question, quick)
     if cells is not None:
         return cells
@@ -44,7 +45,8 @@ def decide_invariant(question: Question, proofs: Proofs) -> list[Cell]:
     names = needed_by_clause(question.system, question.clause).readings
     if refutation(question.clause) is None:
         return [Cell({}, answer)]
-    return decide_by_plays(question.system, names, _refuting(question, proofs, _bounded_then_beam, seconds=SEARCH_SECONDS))
+    by = _refuting(question, proofs, _bounded_then_beam, seconds=SEARCH_SECONDS)
+    return decide_by_plays(question.system, names, by)
 
 
 def _first_refuted(question: Question, by: Deciders) -> list[Cell] | None:
@@ -70,7 +72,8 @@ def decide_possible(question: Question, proofs: Proofs) -> list[Cell]:
         answer = _proved_under(question, proofs, never, fixed)
         if answer.outcome is not Outcome.HOLDS:
             return answer
-        return Answer(Outcome.VIOLATED, Proved(), answer.method, rests_on=answer.rests_on, story="It never comes to that.")
+        story = "It never comes to that."
+        return Answer(Outcome.VIOLATED, Proved(), answer.method, rests_on=answer.rests_on, story=story)
 
     names = needed_by_clause(question.system, clause).readings
     search = _searching(question, witness, _bounded_then_beam, SEARCH_SECONDS)
@@ -132,6 +135,7 @@ def _refuting(question: Question, proofs: Proofs, search: Searcher, *, seconds: 
         play = play_of(played.trace, asked=question.text, found="here it is not so")
         return Answer(
             Outcome.VIOLATED, Shown(), PLAY_FOUND, counterexample=play, rests_on=rests_on_play(question.system),
+            bounds=("no shorter play shows it",) if played.play.shortest else (),
         )
 
     def prove(fixed: Options) -> Answer:
@@ -165,13 +169,39 @@ def _searching(
     return run
 
 
-def _random_plays(
+def _random_then_shortest(
     question: Question, system: System, clause: pr.Clause, target: Target, seconds: float
 ) -> FoundPlay | None:
+    """Plays at random are cheap; what they find is then made as short as a play can be, if the solver can say."""
     from rulewright_verify.search import random_refutation
 
     found = random_refutation(system, [target], seed=question.seed, budget_seconds=seconds).found[0]
-    return None if found is None else FoundPlay(found.decisions)
+    if found is None:
+        return None
+    shorter = _shortest(system, clause, len(found.decisions) - 1)
+    return shorter(found.decisions) if shorter is not None else FoundPlay(found.decisions)
+
+
+def _shortest(
+    system: System, clause: pr.Clause, most_steps: int
+) -> Callable[[Sequence[pr.Decision]], FoundPlay] | None:
+    """Whether there is a play of fewer steps: gives what to say of the one that was found, None if undecided."""
+    from rulewright_verify.smt.bounded import search_play
+    from rulewright_verify.smt.budget import Budget
+    from rulewright_verify.smt.results import Status
+    from rulewright_verify.smt.targets import target_of
+
+    wanted = target_of(clause)
+    if wanted is None:
+        return None
+    result = search_play(system, wanted, Budget(seconds=SHORTEST_SECONDS), most_steps=max(0, most_steps))
+    match result.status:
+        case Status.PROVED:
+            return lambda known: FoundPlay(result.decisions, shortest=True)
+        case Status.REFUTED:
+            return lambda known: FoundPlay(known, shortest=True)
+        case Status.UNKNOWN:
+            return None
 
 
 def _beam(
@@ -186,4 +216,15 @@ def _beam(
 def _bounded_then_beam(
     question: Question, system: System, clause: pr.Clause, target: Target, seconds: float
 ) -> FoundPlay | None:
+    """Short plays over all deals at once by the solver, long ones by guided search."""
+    from rulewright_verify.smt.bounded import search_play
+    from rulewright_verify.smt.budget import Budget
+    from rulewright_verify.smt.results import Status
+    from rulewright_verify.smt.targets import target_of
+
+    wanted = target_of(clause)
+    if wanted is not None and not isinstance(clause, pr.Possible):
+        result = search_play(system, wanted, Budget(seconds=SHORTEST_SECONDS))
+        if result.status is Status.PROVED:
+            return FoundPlay(result.decisions, shortest=result.shortest)
     return _beam(question, system, clause, target, seconds)

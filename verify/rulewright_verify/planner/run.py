@@ -20,7 +20,7 @@ from rulewright_verify.planner.questions import Instance, Question, fixed_option
 from rulewright_verify.planner.verdicts import verdicts_of
 from rulewright_verify.planner.workers import Done, Job, run_groups
 from rulewright_verify.result import ExampleResult, OnProgress, Progress, VerificationResult, VerifyOptions
-from rulewright_verify.verdict import Verdict
+from rulewright_verify.verdict import Outcome, Verdict
 
 SECONDS_A_CLAIM = 300.0
 MEMORY_MB = 8192
@@ -69,13 +69,26 @@ class Run:
         return tuple(verdicts)
 
     def _cells(self, name: str, scope: str | None) -> tuple[list[Question], list[list[Cell]]]:
-        from rulewright_verify.planner.decide import decide
-
         here = self.instance(scope)
         claim = here.claims[name]
         fixed = fixed_options(claim, here.system, self.options.readings)
         asked = questions(claim, here.system, scope, fixed, seed=self.options.seed, seconds=SECONDS_A_CLAIM)
-        return asked, [decide(question, self._proofs(scope, question)) for question in asked]
+        return asked, self._decided(asked, scope)
+
+    def _decided(self, asked: Sequence[Question], scope: str | None) -> list[list[Cell]]:
+        """Clauses that plays may refute come first: one that is violated settles the claim."""
+        from rulewright_verify.planner.decide import decide
+
+        cells: dict[int, list[Cell]] = {}
+        settled = False
+        for number in sorted(range(len(asked)), key=lambda n: isinstance(asked[n].clause, pr.Ends)):
+            question = asked[number]
+            if settled:
+                cells[number] = [Cell({}, unknown("another part of the claim is violated already", "not asked"))]
+                continue
+            cells[number] = decide(question, self._proofs(scope, question))
+            settled = all(cell.answer.outcome is Outcome.VIOLATED for cell in cells[number])
+        return [cells[number] for number in range(len(asked))]
 
     def _proofs(self, scope: str | None, question: Question) -> Proofs:
         """Proofs are shared by all claims about the same system; other systems get their own."""
