@@ -15,8 +15,9 @@ from typing import Any
 from rulewright.interpreter.codegen.expressions import Expressions
 from rulewright.interpreter.codegen.facts import find_facts
 from rulewright.interpreter.codegen.options import Layout
-from rulewright.interpreter.codegen.plan import BagShape, Shape, make_loose_plan, packed_entry, unpacked_entry
-from rulewright.interpreter.codegen.playouts import BROKEN, CUT_OFF, ENDED, STUCK, Playouts, Watched
+from rulewright.interpreter.codegen.plan import make_loose_plan
+from rulewright.interpreter.codegen.playouts import BROKEN, CUT_OFF, ENDED, STUCK, Playouts, RunCount, Watched
+from rulewright.interpreter.codegen.shapes import BagShape, Shape, packed_entry, unpacked_entry
 from rulewright.interpreter.codegen.sites import Sites
 from rulewright.interpreter.codegen.writer import Module
 from rulewright.interpreter.observer import Observer
@@ -26,7 +27,19 @@ from rulewright.ir.graph import automatic_cycles
 from rulewright.ir.liveness import live_at_nodes
 from rulewright.ir.nodes import Expr, Life, Node, System
 
-__all__ = ["BROKEN", "CUT_OFF", "ENDED", "STUCK", "Playout", "Registers", "Watched", "compile_playout"]
+__all__ = [
+    "BROKEN",
+    "CUT_OFF",
+    "ENDED",
+    "STUCK",
+    "PlayEnd",
+    "Playout",
+    "Registers",
+    "RunCount",
+    "Watched",
+    "Watcher",
+    "compile_playout",
+]
 
 Registers = tuple[int, ...]
 
@@ -38,8 +51,8 @@ class PlayEnd:
     """How a random game went.
 
     `kind` is ENDED, STUCK, BROKEN or CUT_OFF; `what` the node, or for BROKEN the number of a failure.
-    `winners` has a bit a player. `counts` and `seen` are what was watched. `state` is where a game that
-    was cut off can go on.
+    `winners` has a bit a player. `counts` and `seen` are what was watched. `state` is where a game that was
+    cut off can go on.
     """
 
     kind: int
@@ -57,18 +70,25 @@ def compile_playout(system: System, watched: Watched | None = None) -> Playout:
 
 
 class Playout:
-    """`run(rand, state, limit)` gives the fields of a `PlayEnd` as a tuple; `play` is the comfortable form."""
+    """`play` plays; `run`, the generated function itself, gives the fields of a `PlayEnd` as a tuple.
+
+    `begun` and `seen_before` are what was counted and seen in the run before the first rest, in which `run`
+    has no part. `start` is None if the game is over by then.
+    """
 
     run: Callable[..., tuple[Any, ...]]
 
     def __init__(self, system: System, watched: Watched) -> None:
         self.system = system
+        self.watched = watched
         looked_at: dict[int, list[Expr]] = {}
         for node, expr in watched.values:
             looked_at.setdefault(node, []).append(expr)
         self.reference = Reference(system, probes=looked_at)
-        watcher = _OpeningWatcher(self.reference, watched)
+        watcher = Watcher(self.reference, watched)
         self._opening = self.reference.initial(watcher)
+        self.begun = (*watcher.counts, *watcher.running)
+        self.seen_before = tuple(tuple(values) for values in watcher.seen)
         self.status = self.reference.status(self._opening)
         facts = find_facts(system, self._opening, self.status)
         live = live_at_nodes(system, probes=looked_at)
@@ -76,7 +96,7 @@ class Playout:
         self.plan = make_loose_plan(system, LOOSE, facts, self._opening, live)
         module = Module()
         code = Playouts(
-            self.plan, module, Expressions(self.plan, module), self._sites, watched, watcher.counts, watcher.seen
+            self.plan, module, Expressions(self.plan, module), self._sites, watched
         ).write_function()
         self.run = code.run
         self.source = code.source
@@ -87,15 +107,22 @@ class Playout:
         self.start: Registers | None = None if ended else self.encode(self._opening)
 
     def play(self, rand: Callable[[], float], *, state: Registers | None = None, limit: int = -1) -> PlayEnd:
-        """Play on from a state, or from the start, at most `limit` decisions and outcomes."""
-        begin = state or self.start
-        if begin is None:
+        """Play from the start, or on from a state, at most `limit` decisions and outcomes."""
+        if state is not None:
+            return PlayEnd(*self.run(rand, state, limit, (0,) * len(self.begun)))
+        if self.start is None:
             raise ValueError("the game is over before anybody decides")
-        return PlayEnd(*self.run(rand, begin, limit))
+        kind, what, winners, n_moves, counts, seen, left = self.run(rand, self.start, limit, self.begun)
+        seen = tuple([*before, *values] for before, values in zip(self.seen_before, seen, strict=True))
+        return PlayEnd(kind, what, winners, n_moves, counts, seen, left)
 
     def failure(self, number: int) -> Failure:
         """What broke down."""
         return self._sites.failures[number]
+
+    def number_of(self, failure: Failure) -> int:
+        """The inverse of `failure`."""
+        return self._sites.of(failure)
 
     # -------------------------------------------------------------- states
 
@@ -150,21 +177,29 @@ class Playout:
         )
 
 
-class _OpeningWatcher(Observer):
-    """Notes what is watched in the run before the first rest."""
+class Watcher(Observer):
+    """Notes what is watched while the reference interpreter runs."""
 
     def __init__(self, reference: Reference, watched: Watched) -> None:
         self.reference = reference
         self.watched = watched
         self.counts = [0] * len(watched.counted)
-        self.seen: list[list[int]] = [[] for _ in watched.values]
+        self.running = [0] * len(watched.runs)
+        self.seen: list[list[int]] = [[] for _ in (*watched.values, *watched.runs)]
 
     def arrived(self, node: Node, memory: Memory) -> None:
+        """A node is passed."""
         for i, nodes in enumerate(self.watched.counted):
             self.counts[i] += node.id in nodes
         for i, (number, expr) in enumerate(self.watched.values):
             if number == node.id:
                 self.seen[i].append(self.reference.evaluate(expr, memory))
+        for i, run in enumerate(self.watched.runs):
+            if node.id in run.begin:
+                self.running[i] = 0
+            self.running[i] += node.id in run.counted
+            if node.id in run.end:
+                self.seen[len(self.watched.values) + i].append(self.running[i])
 
 
 def _offset(shape: Shape, number: int) -> int:

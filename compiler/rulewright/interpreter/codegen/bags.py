@@ -13,8 +13,9 @@ from math import prod
 from rulewright.interpreter.codegen import code as c
 from rulewright.interpreter.codegen.code import Code
 from rulewright.interpreter.codegen.memory import EVERYTHING, Memory, position
-from rulewright.interpreter.codegen.plan import BagShape, Plan
+from rulewright.interpreter.codegen.plan import Plan
 from rulewright.interpreter.codegen.runtime import Memo, copies_of, kinds_of, members, size_of
+from rulewright.interpreter.codegen.shapes import BagShape
 from rulewright.interpreter.codegen.tables import TABLE_LIMIT, n_entries, tabulated
 from rulewright.interpreter.codegen.writer import Module
 

@@ -12,7 +12,8 @@ from rulewright.interpreter.codegen import code as c
 from rulewright.interpreter.codegen.bags import Entry
 from rulewright.interpreter.codegen.code import Code
 from rulewright.interpreter.codegen.memory import EVERYTHING, Memory, position
-from rulewright.interpreter.codegen.plan import ListShape, Plan
+from rulewright.interpreter.codegen.plan import Plan
+from rulewright.interpreter.codegen.shapes import ListShape
 from rulewright.interpreter.codegen.tables import tabulated
 from rulewright.interpreter.codegen.writer import Module
 from rulewright.ir.nodes import Mark

@@ -97,6 +97,8 @@ class Memory:
         """A local that holds a value; the same one for the same text."""
         if value.is_name or value.constant is not None:
             return value
+        if self.function.mentions_changing(value.text):
+            return self._placed(value, hint)
         known = self.known.get(value.text)
         if known is None:
             known = self.known[value.text] = self._placed(value, hint)
@@ -345,6 +347,7 @@ class Memory:
             fresh = c.name(self.function.fresh("s"), 0, EVERYTHING)
             self.block.line(f"{fresh.text} = {value.text}")
             self.now = pinned[""] = fresh
+        self.function.changing.update(fresh.text for fresh in pinned.values())
         return pinned
 
     def write_back(self, pinned: Mapping[str, Code]) -> None:

@@ -1,10 +1,11 @@
 """One function that plays a game by chance: everything in Python locals, a branch for each place.
 
-    run(rand, state, limit) -> (end, winners, n_moves, counts, seen, state)
+    run(rand, state, limit, begun) -> (kind, what, winners, n_moves, counts, seen, state)
 
-`state` is a place and the values of all registers, as `PlayoutCode.start` has them. The run ends with
-the game, where it breaks down or is stuck, or after `limit` decisions and outcomes. Each option with
-each binding is equally likely, each outcome of luck as likely as it is.
+`state` is the number of a place and the values of all registers. The run ends with the game, where it
+breaks down or is stuck, or after `limit` decisions and outcomes. `begun` are the counts from which
+counting goes on. Each option with each binding is equally likely, each outcome of luck as likely as it
+is.
 """
 
 from __future__ import annotations
@@ -33,12 +34,23 @@ PATIENCE = 10_000
 """After so many cuts for each decision a run is taken to go in circles."""
 
 
+@dataclass(frozen=True, slots=True)
+class RunCount:
+    """Between a node of `begin` and the next of `end`: how often nodes of `counted` are passed."""
+
+    begin: frozenset[int]
+    end: frozenset[int]
+    counted: frozenset[int]
+
+
 @dataclass(frozen=True)
 class Watched:
-    """What a playout notes: the values of expressions whenever a node is passed, and how often nodes are."""
+    """What a playout notes: the values of expressions whenever a node is passed, how often nodes are, and how
+    often they are within runs. What is seen comes for `values` first, then for `runs`."""
 
     values: Sequence[tuple[int, Expr]] = ()
     counted: Sequence[frozenset[int]] = ()
+    runs: Sequence[RunCount] = ()
 
 
 @dataclass(frozen=True)
@@ -68,14 +80,10 @@ class Playouts(Runs):
 
     def __init__(
         self, plan: Plan, module: Module, expressions: Expressions, sites: Sites, watched: Watched,
-        counts: Sequence[int], seen: Sequence[Sequence[int]],
     ) -> None:
-        """`counts` and `seen`: what was watched in the opening already."""
         super().__init__(plan, expressions, sites, ())
         self.module = module
         self.watched = watched
-        self._counts = counts
-        self._seen = seen
         self.registers = tuple(plan.frame)
         self.names = {name: f"r{number}" for number, name in enumerate(self.registers)}
         self.numbers: dict[int, int] = {node: place.number for node, place in plan.places.items()}
@@ -84,15 +92,17 @@ class Playouts(Runs):
 
     def write_function(self) -> PlayoutCode:
         """Write the whole function and compile it."""
-        function = Function("run", ("rand", "state", "limit"))
+        function = Function("run", ("rand", "state", "limit", "begun"))
         function.declare(self.names.values())
         names = ", ".join(("place", *(self.names[name] for name in self.registers)))
         function.body.line(f"({names}) = state")
         function.body.line("n_moves = n_cuts = 0")
-        for number, n in enumerate(self._counts):
-            function.body.line(f"n_{number} = {n}")
-        for number, values in enumerate(self._seen):
-            function.body.line(f"seen_{number} = {list(values)}")
+        counters = [f"n_{number}" for number in range(len(self.watched.counted))]
+        counters += [f"run_{number}" for number in range(len(self.watched.runs))]
+        if counters:
+            function.body.line(f"({', '.join(counters)},) = begun")
+        for number in range(len(self.watched.values) + len(self.watched.runs)):
+            function.body.line(f"seen_{number} = []")
         loop = function.body.nested("while True")
         for place in self.plan.places.values():
             if not isinstance(self.system.nodes[place.node], ir.Final):
@@ -305,7 +315,7 @@ class Playouts(Runs):
 
     def _result(self, kind: int, what: int, number: int = -1, winners: str = "0") -> str:
         counts = "".join(f"n_{i}, " for i in range(len(self.watched.counted)))
-        seen = "".join(f"seen_{i}, " for i in range(len(self.watched.values)))
+        seen = "".join(f"seen_{i}, " for i in range(len(self.watched.values) + len(self.watched.runs)))
         registers = "".join(f"{self.names[name]}, " for name in self.registers)
         state = f"({number}, {registers})" if number >= 0 else "None"
         return f"({kind}, {what}, {winners}, n_moves, ({counts}), ({seen}), {state})"
@@ -317,6 +327,13 @@ class Playouts(Runs):
         for i, nodes in enumerate(self.watched.counted):
             if number in nodes:
                 memory.block.line(f"n_{i} += 1")
+        for i, run in enumerate(self.watched.runs):
+            if number in run.begin:
+                memory.block.line(f"run_{i} = 0")
+            if number in run.counted:
+                memory.block.line(f"run_{i} += 1")
+            if number in run.end:
+                memory.block.line(f"seen_{len(self.watched.values) + i}.append(run_{i})")
 
 
 def _in_safe_order(left: Sequence[str], right: Sequence[str]) -> list[tuple[str, str]]:

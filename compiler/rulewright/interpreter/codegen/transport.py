@@ -6,15 +6,8 @@ from collections.abc import Sequence
 from types import MappingProxyType
 
 from rulewright.interpreter.codegen.memory import frame_start
-from rulewright.interpreter.codegen.plan import (
-    WINNERS,
-    BagShape,
-    Field,
-    Place,
-    Plan,
-    packed_entry,
-    unpacked_entry,
-)
+from rulewright.interpreter.codegen.plan import WINNERS, Field, Place, Plan
+from rulewright.interpreter.codegen.shapes import BagShape, packed_entry, unpacked_entry
 from rulewright.interpreter.codegen.sites import Sites
 from rulewright.interpreter.state import Cells, Entries, Failure, State, start_entries
 from rulewright.ir import nodes as ir

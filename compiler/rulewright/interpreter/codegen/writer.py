@@ -60,6 +60,8 @@ class Function:
         self.title = title
         self.params = params
         self.body = Block()
+        self.changing: set[str] = set()
+        """Locals that get new values in each round of a loop: the same text is not the same value."""
         self._names = dict.fromkeys(params, 0)
         self._outer: Function | None = None
         self._numbers = count(1)
@@ -84,6 +86,10 @@ class Function:
     def owns_any(self, text: str) -> bool:
         """Whether a text mentions locals of this function, not only of those outside."""
         return any(word in self._names for word in WORD.findall(text))
+
+    def mentions_changing(self, text: str) -> bool:
+        """Whether the value of a text may change while the function runs."""
+        return any(word in self.changing for word in WORD.findall(text))
 
     @property
     def now(self) -> int:

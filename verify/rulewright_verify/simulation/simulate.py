@@ -1,0 +1,170 @@
+"""Many games of one system, on all cores. The result does not hang on how many cores there are.
+
+Games are played in chunks, each with a seed of its own. Workers are forked after the code is
+generated, so nothing is compiled twice; chunks are taken in one after the other.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from rulewright.interpreter.playout import Playout, RunCount, Watched, compile_playout
+from rulewright.interpreter.state import Failure
+from rulewright.ir.nodes import Expr, Gate, GateKind, RegionKind, System
+from rulewright.ir.values import printed
+from rulewright_verify.simulation.games import CHUNK, Player, RandomPlayer, Tally, empty_tally, play_chunk
+from rulewright_verify.simulation.greedy import GreedyPlayer
+from rulewright_verify.simulation.statistics import Interval, Sample, wilson
+
+POLICIES: Mapping[str, Callable[[Playout], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
+MAX_MOVES = 100_000
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What came out of `n_games` games. `seen`: a sample for each value that was asked for.
+
+    `runs`: for each procedure how often it ran in a finished game. `interrupted`: Ctrl-C or the time
+    limit ended it before `asked` games were played.
+    """
+
+    system: System
+    asked: int
+    seed: int
+    policy: str
+    tally: Tally = field(repr=False)
+    runs: Mapping[str, Sample] = field(repr=False)
+    failures: Mapping[Failure, int]
+    interrupted: bool
+    seconds: float
+
+    @property
+    def n_games(self) -> int:
+        return self.tally.n_games
+
+    @property
+    def finished(self) -> int:
+        """Games that came to an end of the game."""
+        return sum(self.tally.winners.values())
+
+    @property
+    def seen(self) -> Sequence[Sample]:
+        return self.tally.seen
+
+    @property
+    def lengths(self) -> Sample:
+        """Decisions and outcomes of luck in each finished game."""
+        return self.tally.lengths
+
+    @property
+    def wins(self) -> dict[str, Interval]:
+        """For each player the share of finished games won, alone or with others."""
+        n = self.finished
+        if not n:
+            return {}
+        players = self.system.players
+        return {
+            printed(players, players.lo + p): wilson(
+                sum(k for winners, k in self.tally.winners.items() if winners >> p & 1), n
+            )
+            for p in range(self.system.n_players)
+        }
+
+    @property
+    def won_by_nobody(self) -> Interval | None:
+        """The share of finished games without a winner."""
+        return wilson(self.tally.winners[0], self.finished) if self.finished else None
+
+    @property
+    def stuck(self) -> dict[str, int]:
+        """Games in which somebody had to choose and could not, by where."""
+        nodes, regions = self.system.nodes, self.system.regions
+        return {regions[nodes[node].region].address: n for node, n in self.tally.stuck.items()}
+
+
+def simulate(
+    system: System,
+    *,
+    games: int = 1000,
+    seed: int = 0,
+    policy: str = "random",
+    jobs: int | None = None,
+    values: Sequence[tuple[int, Expr]] = (),
+    run_counts: Sequence[RunCount] = (),
+    max_moves: int = MAX_MOVES,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+) -> Simulation:
+    """Play games. `values` are expressions looked at whenever their node is passed, `run_counts` how often
+    something happens within runs. `progress` is told how many games are over."""
+    started = time.monotonic()
+    procedures = _procedures(system)
+    watched = Watched(tuple(values), tuple(procedures.values()), tuple(run_counts))
+    player = POLICIES[policy](compile_playout(system, watched))
+    tally = empty_tally(player.playout)
+    interrupted = False
+    if player.playout.start is None:
+        raise ValueError("the game is over before anybody decides")
+    try:
+        for chunk in _chunks(player, games, seed, max_moves, jobs):
+            tally.merge(chunk)
+            if progress is not None:
+                progress(tally.n_games)
+            if seconds is not None and time.monotonic() - started > seconds and tally.n_games < games:
+                interrupted = True
+                break
+    except KeyboardInterrupt:
+        interrupted = True
+    failures = {player.playout.failure(number): n for number, n in tally.broken.items()}
+    runs = dict(zip(procedures, tally.counts, strict=True))
+    return Simulation(
+        system, games, seed, policy, tally, runs, failures, interrupted, time.monotonic() - started
+    )
+
+
+def _procedures(system: System) -> dict[str, frozenset[int]]:
+    """For each procedure but the outermost the gates at which its runs begin."""
+    found: dict[str, set[int]] = {}
+    for node in system.nodes:
+        if isinstance(node, Gate) and node.kind is GateKind.ENTER:
+            region = system.regions[node.region]
+            if region.kind is RegionKind.PROCEDURE and region.parent is not None:
+                found.setdefault(region.procedure, set()).add(node.id)
+    return {name: frozenset(nodes) for name, nodes in found.items()}
+
+
+def _chunks(player: Player, games: int, seed: int, max_moves: int, jobs: int | None) -> Iterator[Tally]:
+    """The tallies of all chunks, in order."""
+    sizes = [min(CHUNK, games - first) for first in range(0, games, CHUNK)]
+    jobs = min(jobs or os.cpu_count() or 1, len(sizes))
+    if jobs <= 1:
+        for number, size in enumerate(sizes):
+            yield play_chunk(player, seed, number, size, max_moves)
+        return
+    context = multiprocessing.get_context("fork")
+    with context.Pool(jobs, initializer=partial(_begin_worker, player)) as pool:
+        tasks = [(seed, number, size, max_moves) for number, size in enumerate(sizes)]
+        yield from pool.imap(_work, tasks)
+
+
+_player: Player | None = None
+"""In a worker: who plays. Set once, when the worker begins."""
+
+
+def _begin_worker(player: Player) -> None:
+    global _player
+    _player = player
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
+
+
+def _work(task: tuple[int, int, int, int]) -> Tally:
+    assert _player is not None
+    return play_chunk(_player, *task)
