@@ -4,7 +4,7 @@
     % refused: RW204, RW301        just these messages are given
     % variants: quick              the game is played with these variants
     % from: winged                 the lines stand in that game, perhaps deeper; `# ...` leaves lines out
-    % verdicts: odds holds proved  what is found about its claims; several such lines add up
+    % verdicts: odds holds proved  what is found about some of its claims; several such lines add up
 
 A directive is a comment of the page: readers do not see it.
 """

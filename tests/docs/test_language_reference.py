@@ -128,7 +128,8 @@ def test_claims_are_decided_as_the_page_says(block: Block, tmp_path: Path) -> No
     for name, text in (("around.rules", block.preamble()), ("example.rules", block.text)):
         if text is not None:
             (tmp_path / name).write_text(text, encoding="utf-8")
-    result = verify(str(tmp_path), VerifyOptions(jobs=1), lambda *_: None)
+    claims = tuple(dict.fromkeys(re.split(r"[ \[]", value)[0] for value in block.values("verdicts")))
+    result = verify(str(tmp_path), VerifyOptions(claims=claims), lambda *_: None)
     assert sorted(map(_in_words, result.verdicts)) == sorted(block.values("verdicts"))
 
 
