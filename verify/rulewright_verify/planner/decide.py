@@ -6,9 +6,11 @@ from rulewright.ir import properties as pr
 from rulewright_verify.planner.answers import Cell, unknown
 from rulewright_verify.planner.graph_clauses import decide_on_graph, has_large_deals
 from rulewright_verify.planner.induction import Inductive, Proofs
+from rulewright_verify.planner.odds import decide_odds
 from rulewright_verify.planner.play_clauses import decide_extreme, decide_invariant, decide_possible
 from rulewright_verify.planner.questions import Question
 from rulewright_verify.planner.rule_clauses import decide_rule_clause
+from rulewright_verify.planner.sampled import decide_sampled
 
 EXTREMES = (pr.QuantityKind.GREATEST, pr.QuantityKind.LEAST)
 
@@ -21,9 +23,15 @@ def decide(question: Question, proofs: Proofs) -> list[Cell]:
             return decide_rule_clause(question)
         case _ if _is_enumerable(question):
             return decide_on_graph(question)
+        case pr.Simulate():
+            return decide_sampled(question)
+        case pr.EndsWithChance():
+            return decide_odds(question)
+        case pr.Measured() if clause.quantity.kind not in EXTREMES:
+            return decide_odds(question)
         case pr.Possible():
             return decide_possible(question, proofs)
-        case pr.Measured() if clause.quantity.kind in EXTREMES:
+        case pr.Measured():
             return decide_extreme(question, proofs)
         case pr.Ends():
             return [Cell({}, proofs.ends(question))]
@@ -33,8 +41,7 @@ def decide(question: Question, proofs: Proofs) -> list[Cell]:
 
 
 def _is_enumerable(question: Question) -> bool:
-    """Whether the state graph is asked: in scopes and single runs, unless whole hands are dealt."""
+    """Whether the state graph can be asked: unless whole hands are dealt."""
     from rulewright_verify.explicit import can_decide
 
-    named = question.scope is not None or not question.asserts_whole_game
-    return can_decide(question.clause) and named and not has_large_deals(question.system)
+    return can_decide(question.clause) and not has_large_deals(question.system)

@@ -114,7 +114,7 @@ def _explored(question: Question, system: System, clause: pr.Clause) -> tuple[An
         assurance = Shown()
     shows = outcome is Outcome.HOLDS and _wants_play(clause)
     answer = Answer(
-        outcome, assurance, METHOD, bounds=_bounds(question), measurements=value, rests_on=rests,
+        outcome, assurance, METHOD, bounds=scope_bounds(question), measurements=value, rests_on=rests,
         story=_story(system, result.going, result.players, result.alone, outcome),
         counterexample=None if shows or outcome is not Outcome.VIOLATED else play, witness=play if shows else None,
         states=result.states, transitions=result.transitions,
@@ -122,7 +122,7 @@ def _explored(question: Question, system: System, clause: pr.Clause) -> tuple[An
     return answer, None if isinstance(clause, pr.Measured) else found
 
 
-def _bounds(question: Question) -> tuple[str, ...]:
+def scope_bounds(question: Question) -> tuple[str, ...]:
     found = []
     if question.scope is not None:
         found.append(f"scope {question.scope}")

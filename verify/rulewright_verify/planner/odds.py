@@ -1,0 +1,68 @@
+"""Chances and means, exactly: on the state graph of every combination of readings that can matter."""
+
+from __future__ import annotations
+
+from rulewright.ir import properties as pr
+from rulewright.ir.forgetting import forget
+from rulewright.ir.needed import needed_by_clause
+from rulewright.ir.nodes import Life
+from rulewright.ir.specialise import specialise_clause
+from rulewright_verify.planner.answers import Answer, Cell, Options, decide_each, unknown
+from rulewright_verify.planner.blame import rests_on_play
+from rulewright_verify.planner.following import told
+from rulewright_verify.planner.graph_clauses import has_large_deals, scope_bounds
+from rulewright_verify.planner.plays import play_of
+from rulewright_verify.planner.questions import Question, with_all_readings
+from rulewright_verify.planner.sampled import bound_text
+from rulewright_verify.verdict import Exact, Exhaustive, Infinite, Measurement, Outcome, Value
+
+METHOD = "exact odds"
+STATES = 2_000_000
+
+
+def decide_odds(question: Question) -> list[Cell]:
+    """One answer for each combination of the readings that the clause can notice."""
+    if has_large_deals(question.system):
+        return [Cell({}, unknown("whole hands are dealt: too many for exact odds, sample them", METHOD))]
+    names = list(needed_by_clause(question.system, question.clause).readings)
+
+    def one(options: Options) -> tuple[Answer, list[str]]:
+        return _exactly(question, options), names
+
+    return decide_each(question.system.readings, names, one)
+
+
+def _exactly(question: Question, options: Options) -> Answer:
+    from rulewright_verify.explicit import Budget
+    from rulewright_verify.probability import measured
+
+    clause = specialise_clause(question.system, question.clause, options)
+    assert isinstance(clause, pr.Measured | pr.EndsWithChance)
+    system = with_all_readings(question.system, options)
+    needed = needed_by_clause(system, clause).slots
+    idle = [name for name, slot in system.slots.items() if slot.life is Life.GAME and name not in needed]
+    result = measured(forget(system, idle) if idle else system, clause, budget=Budget(STATES, None, question.seconds))
+    if result.answer.value == "unknown":
+        return Answer(Outcome.UNKNOWN, None, METHOD, states=result.states, reason=result.reason)
+    value: Value | None = None
+    if result.infinite:
+        value = Infinite()
+    elif result.value is not None:
+        value = Exact(result.value)
+    found = "" if result.between is None else f"it lies between {result.between.least} and {result.between.greatest}"
+    counterexample = None
+    if result.start is not None and result.answer.value == "violated":
+        said = str(value) if value is not None else found or "it is another number"
+        counterexample = play_of(told(system, result.start.moves), asked=question.text, found=said)
+    return Answer(
+        Outcome(result.answer.value), Exhaustive(question.scope), METHOD, bounds=scope_bounds(question),
+        measurements=() if value is None else (_measurement(clause, value),),
+        states=result.states, rests_on=rests_on_play(system), counterexample=counterexample,
+        story=f"Over the players' choices {found}." if found and value is None else "",
+    )
+
+
+def _measurement(clause: pr.Measured | pr.EndsWithChance, value: Value) -> Measurement:
+    if isinstance(clause, pr.EndsWithChance):
+        return Measurement(f"chance that {clause.procedure} ends", value, f"= {clause.chance}")
+    return Measurement(clause.quantity.text, value, bound_text(clause.bound))
