@@ -170,7 +170,7 @@ class Playout:
         shape = self.plan.shapes[name]
         zone = self.system.zones[name]
         holder = values[name] if zone.life is not Life.FRAME or name in live else 0
-        bits = shape.width * shape.n_kinds if isinstance(shape, BagShape) else shape.bits
+        bits = shape.packing.bits if isinstance(shape, BagShape) else shape.bits
         return tuple(
             unpacked_entry(shape, holder >> _offset(shape, number) & (1 << bits) - 1)
             for number in range(len(zone.initial))

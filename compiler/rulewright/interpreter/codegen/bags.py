@@ -6,7 +6,7 @@ base of the bag, moved up to its kind (see `plan`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -14,8 +14,8 @@ from rulewright.interpreter.codegen import code as c
 from rulewright.interpreter.codegen.code import Code
 from rulewright.interpreter.codegen.memory import EVERYTHING, Memory, position
 from rulewright.interpreter.codegen.plan import Plan
-from rulewright.interpreter.codegen.runtime import Memo, copies_of, kinds_of, members, size_of
-from rulewright.interpreter.codegen.shapes import BagShape
+from rulewright.interpreter.codegen.runtime import copies_of, kinds_in_mask, kinds_of, size_of
+from rulewright.interpreter.codegen.shapes import BagShape, Packing
 from rulewright.interpreter.codegen.tables import TABLE_LIMIT, n_entries, tabulated
 from rulewright.interpreter.codegen.writer import Module
 
@@ -34,6 +34,7 @@ class Bags:
     def __init__(self, plan: Plan, module: Module) -> None:
         self.plan = plan
         self.module = module
+        self._functions: dict[tuple[str, Packing], Callable[[int], int]] = {}
 
     def shape(self, zone: str) -> BagShape:
         shape = self.plan.shapes[zone]
@@ -64,7 +65,7 @@ class Bags:
                 return _masked(holder, within)
             at = self._by_entry(tuple(base.bit_length() - 1 for base in shape.bases), entry)
             if within is None:
-                return c.field_of(holder, at, shape.full)
+                return c.field_of(holder, at, shape.packing.full)
             return _masked(_moved_down(holder, at), within)
         if within is None:
             within = self.homes(entry)
@@ -102,28 +103,35 @@ class Bags:
         return self.size_of(self.shape(entry.zone), self.number(memory, entry))
 
     def size_of(self, shape: BagShape, number: Code) -> Code:
-        most = shape.n_kinds * ((1 << shape.width) - 1)
+        most = sum((1 << width) - 1 for width in shape.packing.widths)
         if number.constant is not None:
-            return c.const(size_of(shape.width)[number.constant])
+            return c.const(size_of(shape.packing)[number.constant])
         if shape.is_mask:
             return Code(f"{number.inner}.bit_count()", 0, most, True)
-        table = self.module.shared(("size", shape.width), "size", lambda: size_of(shape.width))
+        table = self.module.shared(("size", shape.packing), "size", lambda: size_of(shape.packing))
         return c.indexed(table, 0, most, number)
 
     def count(self, memory: Memory, entry: Entry, kind: Code) -> Code:
-        shape = self.shape(entry.zone)
+        counts = self.shape(entry.zone).packing
+        kind = c.narrowed(kind, 0, len(counts.widths) - 1)
         number = self.number(memory, entry)
-        return c.field_of(number, c.mul(kind, c.const(shape.width)), (1 << shape.width) - 1)
+        offset = tabulated(self.module, self._function("offset", counts, lambda k: counts.offsets[k]), (kind,), "at")
+        masks = self._function("mask", counts, lambda k: (1 << counts.widths[k]) - 1)
+        mask = tabulated(self.module, masks, (kind,), "mask")
+        if mask.constant is not None:
+            return c.field_of(number, offset, mask.constant)
+        return c.op("{} >> {} & {}", 0, mask.hi, number, offset, mask)
 
     def kinds(self, zone: str, number: Code) -> str:
         """Text of an iterable over the kinds in a bag."""
         shape = self.shape(zone)
+        counts = shape.packing
         if number.constant is not None:
-            return repr(kinds_of(shape.width)[number.constant])
+            return repr(kinds_of(counts)[number.constant])
         if shape.is_mask:
-            table = self.module.shared(("members",), "members", lambda: Memo(members))
+            table = self.module.shared(("members", counts.kinds), "members", lambda: kinds_in_mask(counts.kinds))
         else:
-            table = self.module.shared(("kinds", shape.width), "kinds", lambda: kinds_of(shape.width))
+            table = self.module.shared(("kinds", counts), "kinds", lambda: kinds_of(counts))
         return f"{table}[{number.text}]"
 
     def copies(self, zone: str, number: Code) -> str:
@@ -131,8 +139,12 @@ class Bags:
         shape = self.shape(zone)
         if shape.is_mask:
             return self.kinds(zone, number)
-        table = self.module.shared(("copies", shape.width), "copies", lambda: copies_of(shape.width))
+        table = self.module.shared(("copies", shape.packing), "copies", lambda: copies_of(shape.packing))
         return f"{table}[{number.text}]"
+
+    def _function(self, title: str, counts: Packing, function: Callable[[int], int]) -> Callable[[int], int]:
+        """The same function object for the same packing, so that tables are shared."""
+        return self._functions.setdefault((title, counts), function)
 
     # -------------------------------------------------------------- moving
 
@@ -141,7 +153,7 @@ class Bags:
         shape = self.shape(entry.zone)
 
         def unit(number: int, k: int) -> int:
-            return shape.bases[number] << shape.width * k
+            return shape.bases[number] * shape.packing.unit(k)
 
         one = tabulated(self.module, unit, (entry.number, self._kind(shape, kind)), f"into {entry.zone}")
         if amount.lo < 0:
@@ -159,7 +171,7 @@ class Bags:
             return
 
         def way(a: int, b: int, k: int) -> int:
-            there, here = into.bases[b] << into.width * k, out.bases[a] << out.width * k
+            there, here = into.bases[b] * into.packing.unit(k), out.bases[a] * out.packing.unit(k)
             return there ^ here if out.is_mask else there - here
 
         one = tabulated(self.module, way, index, f"{source.zone} to {target.zone}")

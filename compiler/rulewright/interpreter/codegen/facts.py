@@ -37,10 +37,12 @@ class Opening:
 
 @dataclass(frozen=True)
 class Facts:
-    """`spots[kinds][k]`: the bags in which the one copy of kind k may lie; only for sets without doubles."""
+    """`totals[kinds][k]`: how many of kind k the game holds. `spots[kinds][k]`: the bags in which the one copy of
+    kind k may lie; only for sets without doubles."""
 
     reachable: frozenset[int]
     written: frozenset[str]
+    totals: Mapping[str, tuple[int, ...]]
     spots: Mapping[str, tuple[frozenset[Spot], ...]]
 
 
@@ -99,7 +101,8 @@ def find_facts(system: System, opening: State, status: Status | None) -> Facts:
     goes_on = status not in (Status.FINAL, Status.FAIL)
     reachable = _reachable(system, opening.place) if goes_on else frozenset((opening.place,))
     nodes = [system.nodes[i] for i in sorted(reachable)] if goes_on else []
-    return Facts(reachable, _written(system, nodes), _spots(system, opening, nodes))
+    totals = {name: _totals(system, opening, name) for name in system.kinds}
+    return Facts(reachable, _written(system, nodes), totals, _spots(system, opening, nodes, totals))
 
 
 def _reachable(system: System, start: int) -> frozenset[int]:
@@ -140,14 +143,14 @@ def _written(system: System, nodes: Iterable[ir.Node]) -> frozenset[str]:
 
 
 def _spots(
-    system: System, opening: State, nodes: Iterable[ir.Node]
+    system: System, opening: State, nodes: Sequence[ir.Node], totals: Mapping[str, Sequence[int]]
 ) -> dict[str, tuple[frozenset[Spot], ...]]:
     """For each set of kinds in which nothing is double: follow the transfers from the opening's bags."""
     moves = [move for node in nodes for move in _moves(node)]
     result = {}
     for name in system.kinds:
         zones = [zone for zone in system.zones.values() if zone.kinds == name]
-        if _has_doubles(system, opening, name) or _copies_are_moved(zones, nodes):
+        if max(totals[name], default=0) > 1 or _copies_are_moved(zones, nodes):
             continue
         spots = [set[Spot]() for _ in system.kinds[name].copies]
         for zone in zones:
@@ -171,14 +174,14 @@ def _counts(zone: ir.Zone, entry: Entry, n_kinds: int) -> Sequence[int]:
     return counts
 
 
-def _has_doubles(system: System, opening: State, kinds: str) -> bool:
+def _totals(system: System, opening: State, kinds: str) -> tuple[int, ...]:
     totals = [0] * len(system.kinds[kinds].copies)
     for zone in system.zones.values():
         if zone.kinds == kinds:
             for things in opening.zones[zone.name]:
                 for kind, count in enumerate(_counts(zone, things, len(totals))):
                     totals[kind] += count
-    return max(totals, default=0) > 1
+    return tuple(totals)
 
 
 def _copies_are_moved(zones: list[ir.Zone], nodes: Iterable[ir.Node]) -> bool:

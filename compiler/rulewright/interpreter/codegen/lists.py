@@ -13,7 +13,7 @@ from rulewright.interpreter.codegen.bags import Entry
 from rulewright.interpreter.codegen.code import Code
 from rulewright.interpreter.codegen.memory import EVERYTHING, Memory, position
 from rulewright.interpreter.codegen.plan import Plan
-from rulewright.interpreter.codegen.shapes import ListShape
+from rulewright.interpreter.codegen.shapes import ListShape, Packing
 from rulewright.interpreter.codegen.tables import tabulated
 from rulewright.interpreter.codegen.writer import Module
 from rulewright.ir.nodes import Mark
@@ -63,17 +63,13 @@ class Lists:
         sizes = tuple(-(-bits // shape.width) for bits in range(shape.bits + 1))
         return Code(f"{self.module.constant(sizes, 'size')}[{number.inner}.bit_length()]", 0, shape.capacity, True)
 
-    def as_bag(self, memory: Memory, zone: str, number: Code, width: int) -> Code:
-        """The things without their order and marks, as the number of a bag with `width` bits a kind.
-
-        With one bit a kind no kind may lie there twice.
-        """
+    def as_bag(self, memory: Memory, zone: str, number: Code, packing: Packing) -> Code:
+        """The things without their order and marks, as the number of a bag."""
         shape = self.shape(zone)
-        n_kinds = len(self.plan.system.kinds[self.plan.system.zones[zone].kinds].copies)
-        units = (0, *(1 << width * kind for kind in range(n_kinds)))
+        units = (0, *(packing.unit(kind) for kind in range(len(packing.widths))))
         table = self.module.constant(units, "unit")
         if shape.capacity > MOST_WRITTEN_OUT:
-            name = self.module.shared(("as bag", shape, width), "as_bag", lambda: as_bag(shape, units))
+            name = self.module.shared(("as bag", shape, units), "as_bag", lambda: as_bag(shape, units))
             return memory.named(c.called(name, 0, EVERYTHING, number.text), "bag")
         mask = (1 << shape.width - shape.kind_offset) - 1
         cells = [

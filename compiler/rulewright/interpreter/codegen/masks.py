@@ -9,6 +9,7 @@ from rulewright.interpreter.codegen import code as c
 from rulewright.interpreter.codegen.code import Code
 from rulewright.interpreter.codegen.inputs import Inputs
 from rulewright.interpreter.codegen.memory import EVERYTHING, Memory
+from rulewright.interpreter.codegen.shapes import Packing
 from rulewright.interpreter.codegen.tables import tabulated
 from rulewright.ir import nodes as ir
 from rulewright.ir.nodes import Aggregate, Expr, Local, Op, ZoneRef
@@ -58,19 +59,19 @@ class Masks:
         kinds = self.expressions.system.zones[zone.zone].kinds
         if kinds not in self.expressions.plan.facts.spots:
             return None
-        n_kinds = len(self.expressions.system.kinds[kinds].copies)
-        kind = Local(f"kind of {expr.local.name}", 0, n_kinds - 1)
+        counts = self.expressions.plan.packings[kinds]
+        kind = Local(f"kind of {expr.local.name}", 0, len(counts.widths) - 1)
         cond = both(expr.where, expr.value if expr.op is Aggregate.SOME else ir.Not(expr.value))
         by_kind = _with_kind(cond, expr.local, zone, kind)
         if any(part == expr.local for part in descendants(by_kind)):
             return None
-        within = self._mask_table(kind, n_kinds, [by_kind], memory)
+        within = self._mask_table(kind, counts, [by_kind], memory)
         if within is None:
             return None
         entry = self.expressions.entry(zone, memory)
         outside = memory.outer if memory.outer is not None and entry.number.constant is not None else memory
         number = self.expressions.lists.number(outside, entry)
-        bag = self.expressions.lists.as_bag(outside, zone.zone, number, 1)
+        bag = self.expressions.lists.as_bag(outside, zone.zone, number, counts)
         found = c.any_of(Code(f"{bag.inner} & {within.inner}", 0, max(within.hi, 0)))
         return found if expr.op is Aggregate.SOME else c.not_(found)
 
@@ -115,7 +116,7 @@ class Masks:
         function = self.expressions.pure_function(pure, params)
         known = [memory.locals[i.name].lo for i in inputs.found]
         assert isinstance(expr.domain, ir.Kinds)
-        return [function(*known, k) for k in range(self.expressions.bags.shape(expr.domain.zone.zone).n_kinds)]
+        return [function(*known, k) for k in self.expressions.bags.shape(expr.domain.zone.zone).packing.kinds]
 
     def mask(
         self, local: Local, zone: ZoneRef, cond: Expr, memory: Memory
@@ -124,14 +125,14 @@ class Masks:
         if self.expressions.bags.shares_masks(zone.zone):
             cond = both(self._is_home(local, zone), cond)
         parts = list(_conjuncts(cond))
-        n_kinds = self.expressions.bags.shape(zone.zone).n_kinds
-        whole = self._mask_table(local, n_kinds, parts, memory)
+        counts = self.expressions.bags.shape(zone.zone).packing
+        whole = self._mask_table(local, counts, parts, memory)
         if whole is not None:
             return whole, None
         within: Code | None = None
         rest: list[Expr] = []
         for part in parts:
-            mask = self._mask_table(local, n_kinds, [part], memory)
+            mask = self._mask_table(local, counts, [part], memory)
             if mask is None:
                 rest.append(part)
             else:
@@ -144,14 +145,15 @@ class Masks:
         title = f"home in {zone.zone}"
         if title not in self.expressions.tables:
             dims = (*self.expressions.system.zones[zone.zone].dims, shape.n_kinds)
-            values = tuple(home >> k & 1 for home in shape.homes for k in range(shape.n_kinds))
+            counts = shape.packing
+            values = tuple(counts.count(home, k) for home in shape.homes for k in range(shape.n_kinds))
             self.expressions.tables[title] = ir.Table(title, dims, values, (0,) * len(dims))
         return ir.Lookup(title, (*zone.index, local), 0, 1)
 
-    def _mask_table(self, local: Local, n_kinds: int, parts: list[Expr], memory: Memory) -> Code | None:
+    def _mask_table(self, local: Local, counts: Packing, parts: list[Expr], memory: Memory) -> Code | None:
         cond = all_of(parts)
         if cond == ir.Const(1):
-            return c.const((1 << n_kinds) - 1)
+            return c.const(counts.full)
         inputs = Inputs(self.expressions.analysis, frozenset((local.name,)))
         pure = inputs.pure(cond)
         if inputs.hopeless:
@@ -162,7 +164,7 @@ class Masks:
         function = self.expressions.pure_function(pure, (*inputs.found, local))
 
         def mask(*at: int) -> int:
-            return sum(1 << k for k in range(n_kinds) if function(*at, k))
+            return sum(counts.unit(k) for k in counts.kinds if function(*at, k))
 
         found = tabulated(self.expressions.module, mask, index, "mask")
         return memory.named(found, "mask") if found.text.count("[") > 1 else found

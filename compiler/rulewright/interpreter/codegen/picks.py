@@ -24,9 +24,11 @@ def write_picks(expressions: Expressions, pick: Pick, memory: Memory) -> None:
     match pick.domain:
         case ir.Kinds(zone):
             bags = expressions.bags
-            width = bags.shape(zone.zone).width
+            counts = bags.shape(zone.zone).packing
+            units = tuple(counts.unit(kind) for kind in range(len(counts.widths)))
+            unit = f"{expressions.module.constant(units, 'unit')}[{x.text}]"
             count = bags.count(inner, expressions.entry(zone, inner), x)
-            inner.block.line(f"{groups}[{x.text}] = (1 << {width} * {x.text},) * {count.inner}")
+            inner.block.line(f"{groups}[{x.text}] = ({unit},) * {count.inner}")
         case ir.Places(zone) if expressions.system.zones[zone.zone].form is ir.Form.MARKED:
             thing = expressions.lists.thing(inner, zone.zone, expressions.number(zone, inner), x)
             inner.block.line(f"{groups}.setdefault({thing.text}, []).append(1 << {x.text})")

@@ -14,7 +14,7 @@ from math import prod
 from rulewright.interpreter.codegen.code import bits_of
 from rulewright.interpreter.codegen.facts import Facts, Spot
 from rulewright.interpreter.codegen.options import Bags, Layout
-from rulewright.interpreter.codegen.shapes import BagShape, ListShape, Shape, packed_entry
+from rulewright.interpreter.codegen.shapes import BagShape, ListShape, Packing, Shape, packed_entry, packing
 from rulewright.interpreter.state import Entries, State
 from rulewright.ir import nodes as ir
 from rulewright.ir.liveness import Names
@@ -83,6 +83,11 @@ class Plan:
     def is_frame_zone(self, zone: str) -> bool:
         """Whether a Python local holds a whole zone while code runs."""
         return self.is_loose or self.system.zones[zone].life is Life.FRAME
+
+    @property
+    def packings(self) -> Mapping[str, Packing]:
+        """How the bags of each set of kinds are packed."""
+        return {kinds: _packing(self, kinds) for kinds in self.facts.totals}
 
     @property
     def place_mask(self) -> int:
@@ -272,20 +277,15 @@ def _own_shape(plan: Plan, zone: Zone, offset: int) -> Shape:
     if zone.form is not Form.BAG:
         return _list_shape(zone, n_kinds, entries, offset)
     unique = zone.kinds in plan.facts.spots and plan.layout.bags is not Bags.COUNTS
-    width = 1 if unique else max(2, bits_of(_most_of_a_kind(plan.system, zone.kinds)))
-    bases = tuple(1 << offset + entry * width * n_kinds for entry in range(entries))
-    homes = ((1 << width * n_kinds) - 1,) * entries
-    return BagShape(width, n_kinds, bases, None, homes, unique)
+    counts = _packing(plan, zone.kinds)
+    bases = tuple(1 << offset + entry * counts.bits for entry in range(entries))
+    return BagShape(counts, bases, None, (counts.full,) * entries, unique)
 
 
-def _most_of_a_kind(system: System, kinds: str) -> int:
-    """The greatest number of one kind that a bag may ever hold."""
-    zones = [zone for zone in system.zones.values() if zone.kinds == kinds]
-    totals = [0] * len(system.kinds[kinds].copies)
-    for zone in zones:
-        for counts in zone.initial:
-            totals = [a + b for a, b in zip(totals, counts, strict=True)]
-    return max(max(totals, default=1), *(zone.capacity for zone in zones if zone.form is Form.BAG))
+def _packing(plan: Plan, kinds: str) -> Packing:
+    """One packing for all bags of a set of kinds, so that what goes from one to another looks the same."""
+    room = int(plan.layout.bags is Bags.COUNTS)  # one bit more than needed: then no bag is a mask
+    return packing([bits_of(total) + room if total else 0 for total in plan.facts.totals[kinds]])
 
 
 def _list_shape(zone: Zone, n_kinds: int, entries: int, offset: int) -> ListShape:
@@ -304,15 +304,15 @@ def _list_shape(zone: Zone, n_kinds: int, entries: int, offset: int) -> ListShap
 def _bits_of_shape(shape: Shape) -> int:
     if isinstance(shape, ListShape):
         return shape.bits * len(shape.offsets)
-    return shape.width * shape.n_kinds * len(shape.bases)
+    return shape.packing.bits * len(shape.bases)
 
 
 def _share_masks(plan: Plan, zones: Sequence[Zone], kinds: str, offset: int) -> int:
     """Put bags that never hold the same kinds into one group; give each group a mask, or a code of masks."""
     spots = plan.facts.spots[kinds]
-    n_kinds = len(spots)
+    bits = _packing(plan, kinds)
     homes: dict[Spot, int] = {
-        (zone.name, entry): sum(1 << k for k in range(n_kinds) if (zone.name, entry) in spots[k])
+        (zone.name, entry): sum(bits.unit(k) for k in bits.kinds if (zone.name, entry) in spots[k])
         for zone in zones
         for entry in range(prod(zone.dims))
     }
@@ -332,21 +332,20 @@ def _share_masks(plan: Plan, zones: Sequence[Zone], kinds: str, offset: int) -> 
         n_masks = len(groups)
     else:
         # Things that are in none of these bags, but in a list perhaps, have the code 0.
-        elsewhere = any(not places <= homes.keys() for places in spots) or any(not places for places in spots)
+        elsewhere = any(not spots[k] <= homes.keys() for k in bits.kinds)
         codes = [number + int(elsewhere) for number in range(len(groups))]
         n_masks = bits_of(max(codes, default=0))
-    masks = [offset + number * n_kinds for number in range(n_masks)]
+    masks = [offset + number * bits.bits for number in range(n_masks)]
     for zone in zones:
         mine = [(zone.name, entry) for entry in range(prod(zone.dims))]
         plan.shapes[zone.name] = BagShape(
-            1,
-            n_kinds,
+            bits,
             tuple(sum(1 << at for j, at in enumerate(masks) if codes[group_of[s]] >> j & 1) for s in mine),
             tuple(_tested_masks(plan.layout, masks, codes[group_of[s]]) for s in mine),
             tuple(homes[s] for s in mine),
             True,
         )
-    return offset + n_masks * n_kinds
+    return offset + n_masks * bits.bits
 
 
 def _tested_masks(layout: Layout, masks: Sequence[int], code: int) -> tuple[tuple[int, bool], ...]:

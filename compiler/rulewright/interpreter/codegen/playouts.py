@@ -270,7 +270,8 @@ class Playouts(Runs):
             memory.block.line(f"{drawn} = {name}({number.text}, {n.text}, rand)")
         else:
             name = self.module.shared(("draw counts",), "draw", lambda: draw_counts)
-            memory.block.line(f"{drawn} = {name}({number.text}, {n.text}, {shape.width}, rand)")
+            counts = self.module.shared(("packing", shape.packing), "packing", lambda: shape.packing)
+            memory.block.line(f"{drawn} = {name}({number.text}, {n.text}, {counts}, rand)")
         bags.move_number(memory, source, target, c.name(drawn, 0, EVERYTHING))
         self.write(node.next, memory)
 

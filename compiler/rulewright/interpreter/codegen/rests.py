@@ -147,7 +147,8 @@ class Rests:
         if shape.is_mask:
             return f"{self.module.shared(('drawn',), 'drawn', lambda: drawn_masks)}({number.text}, {n.text})"
         name = self.module.shared(("drawn counts",), "drawn", lambda: drawn_counts)
-        return f"{name}({number.text}, {n.text}, {shape.width})"
+        counts = self.module.shared(("packing", shape.packing), "packing", lambda: shape.packing)
+        return f"{name}({number.text}, {n.text}, {counts})"
 
     # -------------------------------------------------------------- runs
 

@@ -8,6 +8,7 @@ from math import comb
 from typing import TypeVar
 
 from rulewright.interpreter.alternatives import sub_bags
+from rulewright.interpreter.codegen.shapes import Packing
 
 MEMO_LIMIT = 1 << 17
 """How many answers a memo keeps at most, so that it never outgrows the states it serves."""
@@ -50,30 +51,32 @@ _members_of: Memo[tuple[int, int], tuple[int, ...]] = Memo(
 )
 
 
-def counts_in(number: int, width: int) -> Iterator[tuple[int, int]]:
+def kinds_in_mask(kinds: Sequence[int]) -> Memo[int, tuple[int, ...]]:
+    """The kinds that lie in a bag without doubles, of which kind `kinds[i]` has bit i."""
+    return Memo(lambda mask: tuple(kinds[i] for i in members(mask)))
+
+
+def counts_in(number: int, packing: Packing) -> Iterator[tuple[int, int]]:
     """The kinds in a packed bag with their counts."""
-    kind = 0
-    least = (1 << width) - 1
-    while number:
-        if number & least:
-            yield kind, number & least
-        number >>= width
-        kind += 1
+    for kind in packing.kinds:
+        count = packing.count(number, kind)
+        if count:
+            yield kind, count
 
 
-def kinds_of(width: int) -> Memo[int, tuple[int, ...]]:
+def kinds_of(packing: Packing) -> Memo[int, tuple[int, ...]]:
     """The kinds that lie in a packed bag."""
-    return Memo(lambda number: tuple(kind for kind, _ in counts_in(number, width)))
+    return Memo(lambda number: tuple(kind for kind, _ in counts_in(number, packing)))
 
 
-def copies_of(width: int) -> Memo[int, tuple[int, ...]]:
+def copies_of(packing: Packing) -> Memo[int, tuple[int, ...]]:
     """The kinds that lie in a packed bag, each once for each copy."""
-    return Memo(lambda number: tuple(kind for kind, n in counts_in(number, width) for _ in range(n)))
+    return Memo(lambda number: tuple(kind for kind, n in counts_in(number, packing) for _ in range(n)))
 
 
-def size_of(width: int) -> Memo[int, int]:
+def size_of(packing: Packing) -> Memo[int, int]:
     """How many things lie in a packed bag."""
-    return Memo(lambda number: sum(n for _, n in counts_in(number, width)))
+    return Memo(lambda number: sum(n for _, n in counts_in(number, packing)))
 
 
 def drawn_masks(mask: int, n: int) -> Iterator[tuple[int, int]]:
@@ -82,14 +85,14 @@ def drawn_masks(mask: int, n: int) -> Iterator[tuple[int, int]]:
         yield sum(1 << kind for kind in kinds), 1
 
 
-def drawn_counts(number: int, n: int, width: int) -> Iterator[tuple[int, int]]:
+def drawn_counts(number: int, n: int, packing: Packing) -> Iterator[tuple[int, int]]:
     """Every bag of `n` out of a packed bag, with the number of ways to draw it."""
-    held = list(counts_in(number, width))
+    held = list(counts_in(number, packing))
     for taken in sub_bags([count for _, count in held], n):
         weight, drawn = 1, 0
         for (kind, count), k in zip(held, taken, strict=True):
             weight *= comb(count, k)
-            drawn += k << width * kind
+            drawn += k * packing.unit(kind)
         yield drawn, weight
 
 
@@ -174,13 +177,13 @@ def draw_mask(mask: int, n: int, rand: Callable[[], float]) -> int:
     return drawn
 
 
-def draw_counts(number: int, n: int, width: int, rand: Callable[[], float]) -> int:
+def draw_counts(number: int, n: int, packing: Packing, rand: Callable[[], float]) -> int:
     """`n` out of a packed bag, each thing equally likely."""
-    there = [kind for kind, count in counts_in(number, width) for _ in range(count)]
+    there = [kind for kind, count in counts_in(number, packing) for _ in range(count)]
     drawn = 0
     for left in range(len(there), len(there) - n, -1):
         i = int(rand() * left)
-        drawn += 1 << width * there[i]
+        drawn += packing.unit(there[i])
         there[i] = there[left - 1]
     return drawn
 

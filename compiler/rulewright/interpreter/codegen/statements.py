@@ -192,9 +192,9 @@ class Statements:
         """One thing after the other; with the last first if they go on top."""
         number = memory.named(self.lists.number(memory, source), "moved")
         slots = self.handles.slots_moved_with(source.zone, target.zone)
-        if self.expressions.is_bag(stmt.target) and not slots and self._is_simple_bag(target.zone):
+        if self.expressions.is_bag(stmt.target) and not slots:
             self.lists.replace(memory, source, number, c.const(0))
-            bag = self.lists.as_bag(memory, source.zone, number, self.bags.shape(target.zone).width)
+            bag = self.lists.as_bag(memory, source.zone, number, self.bags.shape(target.zone).packing)
             self.bags.put_number(memory, target, bag)
             return
         frames = [zone for zone in (source.zone, target.zone) if self.bags.plan.is_frame_zone(zone)]
@@ -207,11 +207,6 @@ class Statements:
         self._move_thing(stmt, source, c.const(0) if stmt.end is End.BOTTOM else last, target, inner)
         inner.write_back(pinned)
         memory.unsorted |= inner.unsorted
-
-    def _is_simple_bag(self, zone: str) -> bool:
-        """Whether things of a list add up to a number of this bag: none is double, or there is room to count."""
-        shape = self.bags.shape(zone)
-        return shape.width > 1 or self.system.zones[zone].kinds in self.bags.plan.facts.spots
 
     def _thing_at(
         self, zone: ZoneRef, number: Code, place: Code, memory: Memory

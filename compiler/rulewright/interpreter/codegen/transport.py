@@ -125,7 +125,7 @@ class Transport:
 
 def _bag(shape: BagShape, number: int, holder: int) -> int:
     if shape.masks is None:
-        return holder >> shape.bases[number].bit_length() - 1 & shape.full
+        return holder >> shape.bases[number].bit_length() - 1 & shape.packing.full
     found = shape.homes[number]
     for offset, is_set in shape.masks[number]:
         found &= holder >> offset if is_set else ~(holder >> offset)
