@@ -8,11 +8,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from rulewright.lower.examples import lower_examples
 from rulewright.pipeline import check_rulebook
 from rulewright_verify.planner.examples import play_examples
 from rulewright_verify.verdict import Outcome
-
 from tests.rulebooks.breaking import ROOT, Break, broken_copy, verified
 
 TWILIGHT = ROOT / "rules" / "twilight"
@@ -30,10 +30,10 @@ BREAKS = [
           "some rival in trick has takes_over(rival, play)", "leader_played_highest"),
     # carry
     Break("the pile stays when a trick is decided", RULES,
-          "        leader becomes best.by\n        move all from waiting to won[cult(best.by)]\n        move all from trick",
-          "        leader becomes best.by\n        move all from trick", "purgatory_settles"),
-    Break("an undecided trick is lost at once", RULES, "move all from trick to waiting", "move all from trick to neutral",
-          "pile_of_two"),
+          "leader becomes best.by\n        move all from waiting to won[cult(best.by)]\n        move all from trick",
+          "leader becomes best.by\n        move all from trick", "purgatory_settles"),
+    Break("an undecided trick is lost at once", RULES, "move all from trick to waiting",
+          "move all from trick to neutral", "pile_of_two"),
     Break("every trick waits", RULES, "some play in trick has play.class = purgatory",
           "some play in trick has play.class = cleric", "carry_at_most_two"),
     # neutral
@@ -41,7 +41,8 @@ BREAKS = [
     Break("the last trick goes to the Purgatory", RULES, "        move all from trick to neutral",
           "        move all from trick to won[cult(best.by)]", "last_trick_is_neutral", is_example=True),
     # scoring
-    Break("no sanctuary is needed", RULES, "    0 when own is empty", "    1 when own is empty", "own_sanctuary_needed"),
+    Break("no sanctuary is needed", RULES, "    0 when own is empty", "    1 when own is empty",
+          "own_sanctuary_needed"),
     Break("sanctuaries of the other cult count", RULES, "card.class = sanctuary and card.cult = team)",
           "card.class = sanctuary)", "own_sanctuary_needed"),
     Break("a soul is worth more", RULES, "| soul_7      | sun, moon | soul      |      1 |     7 |",
