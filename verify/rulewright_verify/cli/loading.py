@@ -47,16 +47,37 @@ def checked(path: str, configuration: Configuration | None = None, color: str = 
 def system_of(book: CheckedBook, readings: Mapping[str, str]) -> System:
     """The whole game with every reading chosen: as asked, else the first option."""
     from rulewright.ir.specialise import specialise
+
+    system = open_system(book)
+    return specialise(system, chosen_options(system, readings))
+
+
+def open_system(book: CheckedBook) -> System:
+    """The whole game, its readings still open."""
     from rulewright.lower import lower
 
-    system = lower(book).system
-    chosen = {}
-    for name, info in system.readings.items():
-        chosen[name] = option_number(name, readings.get(name, info.options[0]), info.options)
-    unknown = [name for name in readings if name not in system.readings]
-    if unknown:
-        wrong_name("reading", unknown[0], system.readings)
-    return specialise(system, chosen)
+    return lower(book).system
+
+
+def must_be_played(system: System) -> None:
+    """End the command if a rulebook has rules, but nothing in which somebody or luck decides."""
+    from rulewright.ir.graph import is_rest, reachable
+    from rulewright.ir.nodes import Final
+
+    here = [system.nodes[node] for node in reachable(system)]
+    if not any(is_rest(node) and not isinstance(node, Final) for node in here):
+        raise click.UsageError("nobody decides anything in this rulebook; a game begins with `procedure game`.")
+
+
+def chosen_options(system: System, readings: Mapping[str, str]) -> dict[str, int]:
+    """The number of an option for every reading: as asked, else the first."""
+    for name in readings:
+        if name not in system.readings:
+            wrong_name("reading", name, system.readings)
+    return {
+        name: option_number(name, readings.get(name, info.options[0]), info.options)
+        for name, info in system.readings.items()
+    }
 
 
 def option_number(reading: str, option: str, options: Sequence[str]) -> int:

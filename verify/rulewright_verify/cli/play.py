@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright_verify.cli.loading import checked, system_of, wrong_name
+from rulewright_verify.cli.loading import checked, must_be_played, system_of, wrong_name
 from rulewright_verify.cli.options import color_option, instance_options, one_rulebook, reading_option, seed_option
 from rulewright_verify.cli.output import console
 
@@ -70,6 +70,7 @@ def play(
 
     book = checked(path, Configuration(players=players, scope=scope), color)
     system = system_of(book, readings)
+    must_be_played(system)
     session = Session(system, policies_for(system, seats), seed)
     return Table(session, language, console(color), sys.stdin).run()
 
