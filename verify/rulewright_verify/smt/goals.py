@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rulewright.ir import properties as pr
 from rulewright.ir.intervals import interval
-from rulewright.ir.nodes import Choice, Const, Expr, System
+from rulewright.ir.nodes import Choice, Const, Expr, Gate, System
 from rulewright_verify.smt.decisions import Decisions
 from rulewright_verify.smt.errors import Unsupported
 from rulewright_verify.smt.facts import conservations
@@ -41,7 +41,7 @@ class Goal:
     premise: Cond = True
 
 
-def watch_for(clauses: list[pr.Clause]) -> Watch:
+def watch_for(system: System, clauses: list[pr.Clause]) -> Watch:
     """What paths have to note down for these clauses."""
     gates: set[int] = set()
     names: set[str] = set()
@@ -53,6 +53,8 @@ def watch_for(clauses: list[pr.Clause]) -> Watch:
                 gates.update(place.node for place in quantity.places)
             case pr.Monotone(slot=slot, mark=mark):
                 names.add(slot or mark or "")
+            case pr.Ends(regions=regions):
+                gates.update(n.id for n in system.nodes if isinstance(n, Gate) and n.region in regions)
             case _:
                 pass
     return Watch(frozenset(gates), frozenset(names))

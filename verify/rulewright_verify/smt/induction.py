@@ -54,9 +54,9 @@ class Induction:
         self.prover = Prover(budget)
         self.encoder = Encoder(system, {n: z3.Int(n) for n in system.readings})
         probes = probes_for(asked)
-        self.graph = cut_graph(self.encoder, watch_for(asked), probes)
+        self.graph = cut_graph(self.encoder, watch_for(system, asked), probes)
         live = live_at_nodes(system, probes=probes)
-        samples = sampled(
+        self.samples = samples = sampled(
             system, self.graph.at, n_plays=N_PLAYS, most_rests=MOST_RESTS, seed=seed, probes=probes
         )
         all_features = features_of(system, _exprs_of(asked))
@@ -106,6 +106,12 @@ class Induction:
         return self._demands
 
     # -------------------------------------------------------------- one goal
+
+    def shown_on(self, edge: Edge, cond: Cond) -> Outcome:
+        """Whether a condition holds at the end of every step of an edge, by the facts that are known."""
+        hard, pool = self.invariants.when_taken(edge)
+        ranges = self.invariants.ranges(edge.source)
+        return self.prover.implied(hard, cond, pool, ranges=ranges, at_once=max(1, len(pool)))
 
     def _shown(self, goal: Goal) -> Outcome:
         if goal.edge is not None:

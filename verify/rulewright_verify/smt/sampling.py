@@ -28,9 +28,10 @@ MOST_ALTERNATIVES = 2000
 
 @dataclass
 class Samples:
-    """The situations in which random plays were seen at each location."""
+    """The situations in which random plays were seen at each location, and the steps between them."""
 
     at: dict[Location, list[Situation]] = field(default_factory=dict)
+    steps: list[tuple[Location, Situation, Location, Situation]] = field(default_factory=list)
     n_plays: int = 0
     n_rests: int = 0
 
@@ -117,6 +118,7 @@ class _Notes(Observer):
     def __init__(self, system: System, locations: Iterable[Location]) -> None:
         self.system = system
         self.found = Samples()
+        self.last: tuple[Location, Situation] | None = None
         self.places: dict[int, list[Location]] = {}
         for location in locations:
             self.places.setdefault(location.node, []).append(location)
@@ -124,7 +126,11 @@ class _Notes(Observer):
     def arrived(self, node: Node, memory: Memory) -> None:
         for location in self.places.get(node.id, ()):
             if all(memory.slots[name][0] == value for name, value in location.control):
-                self.found.at.setdefault(location, []).append(situation_of(self.system, memory))
+                situation = situation_of(self.system, memory)
+                self.found.at.setdefault(location, []).append(situation)
+                if self.last is not None:
+                    self.found.steps.append((*self.last, location, situation))
+                self.last = (location, situation)
 
 
 def _drawn(reference: Reference, node: Deal, state: State, random: Random) -> tuple[int, ...]:
