@@ -51,7 +51,9 @@ class _Search:
                 if found is not None:
                     return found
                 if not self.unrolled.arrived[-1]:
-                    return FoundPlay(Status.REFUTED, depth=depth, reason="every play ends before", cost=self.prover.cost)
+                    return FoundPlay(
+                        Status.REFUTED, depth=depth, reason="every play ends before", cost=self.prover.cost
+                    )
                 if monotonic() > end:
                     return self._given_up(depth, f"the time limit of {self.budget.seconds:.0f} s is used up")
         except Unsupported as refusal:

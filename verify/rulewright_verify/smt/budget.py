@@ -37,6 +37,8 @@ class Cost:
         )
 
 
+NOTHING_SPENT = Cost()
+
 REASONS = {
     "canceled": "the budget of solver steps of a query ran out",
     "max. resource limit exceeded": "the budget of solver steps of a query ran out",
@@ -53,4 +55,4 @@ REASONS = {
 
 def reason_of(z3_reason: str) -> str:
     """Why Z3 did not answer, in a reader's words."""
-    return REASONS.get(z3_reason, z3_reason)
+    return REASONS.get(z3_reason, z3_reason.split("\n")[0])

@@ -290,14 +290,14 @@ class Encoder:
         key = (rule, tuple(map(key_of, values)))
         if key not in at.memo:
             at.memo[key] = (self.rule_number(rule, at, self._params(rule, values)), values)
-        return at.memo[key][0]  # type: ignore[index, no-any-return]
+        return at.memo[key][0]  # type: ignore[index]
 
     def _applied_condition(self, rule: str, args: tuple[Expr, ...], at: Situation, env: Env) -> Cond:
         values = tuple(self.number(arg, at, env) for arg in args)
         key = (rule, tuple(map(key_of, values)))
         if key not in at.memo:
             at.memo[key] = (self.rule_condition(rule, at, self._params(rule, values)), values)
-        return at.memo[key][0]  # type: ignore[index, no-any-return]
+        return at.memo[key][0]  # type: ignore[index]
 
     def _params(self, rule: str, values: tuple[Num, ...]) -> Env:
         return {

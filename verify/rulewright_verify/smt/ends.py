@@ -296,7 +296,7 @@ def _is_plain(feature: Summand) -> bool:
 
 
 def _value(term: Num, model: z3.ModelRef) -> int:
-    return term if isinstance(term, int) else model.eval(term, model_completion=True).as_long()  # type: ignore[no-any-return]
+    return term if isinstance(term, int) else model.eval(term, model_completion=True).as_long()
 
 
 def _zero_if_none(fall: Num | None) -> Num:

@@ -83,7 +83,7 @@ class Cell:
         return at.slots[self.slot][self.offset]
 
     def in_play(self, at: Situation) -> int:
-        return at.slots[self.slot][self.offset]  # type: ignore[return-value]
+        return at.slots[self.slot][self.offset]
 
 
 @dataclass(frozen=True)

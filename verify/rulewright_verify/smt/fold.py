@@ -22,7 +22,6 @@ from rulewright.ir.nodes import (
     Kinds,
     Local,
     PlaceKind,
-    PlaceMark,
     Places,
     Range,
     Seats,
@@ -168,7 +167,7 @@ def unordered_seats(
 def kind_of_place(expr: PlaceKind, env: Env) -> Num | None:
     """The kind of a thing in a list that a fold is counting by kinds just now."""
     if isinstance(expr.place, Local):
-        return env.get(_kind_name(expr.place))  # type: ignore[return-value]
+        return env.get(_kind_name(expr.place))
     return None
 
 

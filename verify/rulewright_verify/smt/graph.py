@@ -280,7 +280,7 @@ class _Explorer:
         if source is not None:
             solver.add(conjuncts(self.found.ranges[source]))
         solver.add(conjuncts([cond for i, cond in enumerate(path.conds) if i not in path.lazy]))
-        return solver.check() != z3.unsat
+        return bool(solver.check() != z3.unsat)
 
 
 def edge_of(source: Location | None, target: Location, path: Path) -> Edge:

@@ -25,6 +25,7 @@ from rulewright_verify.smt.situation import (
 )
 from rulewright_verify.smt.terms import Cond, Num, both, constant_terms, less, number_of, same, total
 
+
 @dataclass(frozen=True)
 class Input:
     """A number that may be anything in its range; `constant` is its name in Z3."""

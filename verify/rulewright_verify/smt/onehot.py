@@ -30,7 +30,7 @@ class OneHots:
         term = total(scaled(value, bit) for value, bit in bits.items())
         conds: list[Cond] = [bit >= 0 for bit in bits.values()]
         conds.append(same(total(bits.values()), 1))
-        self._indicators[term.get_id()] = (term, bits)  # type: ignore[union-attr, assignment]
+        self._indicators[term.get_id()] = (term, bits)  # type: ignore[union-attr]
         return term, conds
 
     def indicators(self, value: Num) -> dict[int, z3.ArithRef] | None:

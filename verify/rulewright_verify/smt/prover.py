@@ -16,9 +16,8 @@ from time import perf_counter
 
 import z3
 
-from rulewright_verify.smt.budget import Budget, Cost, reason_of
+from rulewright_verify.smt.budget import NOTHING_SPENT, Budget, Cost, reason_of
 from rulewright_verify.smt.terms import Cond, as_term, conjuncts, constants_of, negated
-
 
 # So many rounds add as many facts as asked for; from then on each adds twice as many as the last.
 ROUNDS_ONE_BY_ONE = 4
@@ -63,7 +62,7 @@ class Prover:
     """Asks questions within a budget and counts what they cost."""
 
     budget: Budget
-    cost: Cost = Cost()
+    cost: Cost = NOTHING_SPENT
     _known_constants: dict[int, tuple[Cond, frozenset[int]]] = field(default_factory=dict)
 
     def implied(
@@ -160,7 +159,7 @@ def is_violated(cond: Cond, model: z3.ModelRef) -> bool:
     """Whether a condition is false in a model; cells that the model leaves open count as 0."""
     if isinstance(cond, bool):
         return not cond
-    return z3.is_false(model.eval(cond, model_completion=True))
+    return bool(z3.is_false(model.eval(cond, model_completion=True)))
 
 
 def _resources(solver: z3.Solver) -> int:

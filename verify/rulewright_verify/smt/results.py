@@ -9,7 +9,7 @@ from enum import Enum
 from rulewright.ir.nodes import Reason
 from rulewright.ir.properties import Decision
 from rulewright.source import Span
-from rulewright_verify.smt.budget import Cost
+from rulewright_verify.smt.budget import NOTHING_SPENT, Cost
 
 __all__ = [
     "Cost",
@@ -56,7 +56,7 @@ class InductionResult:
     rules_used: tuple[str, ...] = ()
     demands_open: tuple[OpenDemand, ...] = ()
     reason: str | None = None
-    cost: Cost = Cost()
+    cost: Cost = NOTHING_SPENT
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class EndsResult:
     facts_used: tuple[str, ...] = ()
     demands_open: tuple[OpenDemand, ...] = ()
     reason: str | None = None
-    cost: Cost = Cost()
+    cost: Cost = NOTHING_SPENT
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class FoundPlay:
     shortest: bool = False
     readings: Mapping[str, str] = field(default_factory=dict)
     reason: str | None = None
-    cost: Cost = Cost()
+    cost: Cost = NOTHING_SPENT
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class LassoResult:
     owners: tuple[str, ...] = ()
     depth: int = 0
     reason: str | None = None
-    cost: Cost = Cost()
+    cost: Cost = NOTHING_SPENT
 
 
 @dataclass(frozen=True)
@@ -155,4 +155,4 @@ class RuleResult:
     uses: tuple[str, ...] = ()
     vacuous: bool = False
     reason: str | None = None
-    cost: Cost = Cost()
+    cost: Cost = NOTHING_SPENT

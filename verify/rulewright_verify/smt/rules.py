@@ -13,9 +13,9 @@ import z3
 
 from rulewright.interpreter.evaluate import Evaluator
 from rulewright.ir import properties as pr
-from rulewright.ir.nodes import Expr, Rule, System
+from rulewright.ir.nodes import Expr, Local, Rule, System, ValueType
 from rulewright.ir.specialise import specialise, specialise_expr
-from rulewright_verify.smt.budget import Budget, Cost, reason_of
+from rulewright_verify.smt.budget import Budget, reason_of
 from rulewright_verify.smt.encode import Encoder
 from rulewright_verify.smt.errors import ModelMismatch, Unsupported
 from rulewright_verify.smt.havoc import HavocEncoder, levels_behind
@@ -24,7 +24,7 @@ from rulewright_verify.smt.levels import EncodedLevel, conflicts, encoded_levels
 from rulewright_verify.smt.minimise import minimised
 from rulewright_verify.smt.prover import Prover
 from rulewright_verify.smt.results import Counterexample, NeverApplies, RuleResult, Status
-from rulewright_verify.smt.terms import Cond, as_term, both, conjuncts, either, negated, same, some, within
+from rulewright_verify.smt.terms import Cond, as_term, both, conjuncts, negated, same, some, within
 
 
 @dataclass(frozen=True)
@@ -208,7 +208,7 @@ def _disagreeing(
 def _printed_answer(value: object, model: z3.ModelRef) -> str:
     if value is None:
         return ""
-    return str(value) if isinstance(value, int) else str(model.eval(value, model_completion=True))  # type: ignore[arg-type]
+    return str(value) if isinstance(value, int) else str(model.eval(value, model_completion=True))
 
 
 def _counterexample(
@@ -239,7 +239,7 @@ def _is_impossible(prover: Prover, inputs: Inputs, cond: Cond) -> bool:
     for known in conjuncts(inputs.conditions(cond)):
         solver.add(known)
     solver.add(cond)
-    return prover.check(solver) == z3.unsat
+    return bool(prover.check(solver) == z3.unsat)
 
 
 def _levels_used(inputs: Inputs, cond: Expr, env: Mapping[str, z3.ArithRef], prover: Prover) -> tuple[str, ...]:
@@ -278,12 +278,12 @@ def _interpreted(
 # ------------------------------------------------------------------ inputs
 
 
-def _params(rule: Rule) -> list[tuple[object, object, str]]:
+def _params(rule: Rule) -> list[tuple[Local, ValueType, str]]:
     return [(p, t, p.name.split(".", 1)[-1]) for p, t in zip(rule.params, rule.param_types, strict=True)]
 
 
 def _rule_inputs(system: System, rule: Rule) -> tuple[Inputs, list[EncodedLevel]]:
-    inputs = inputs_of(system, _params(rule))  # type: ignore[arg-type]
+    inputs = inputs_of(system, _params(rule))
     return inputs, encoded_levels(inputs.encoder, rule, inputs.situation, _env(inputs, rule))
 
 

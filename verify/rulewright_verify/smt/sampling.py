@@ -18,7 +18,6 @@ from rulewright.interpreter.reference import Reference
 from rulewright.interpreter.state import Memory, State
 from rulewright.ir.nodes import Choice, Deal, Expr, Form, Node, System
 from rulewright.ir.specialise import specialise, specialise_expr
-from rulewright.ir.specialise import specialise
 from rulewright_verify.smt.locations import Location
 from rulewright_verify.smt.situation import Bag, Entry, Situation, Things, least_marks, totals_of
 
@@ -50,6 +49,7 @@ def sampled(
     notes = _Notes(system, locations)
     for _ in range(n_plays):
         notes.found.n_plays += 1
+        notes.last = None
         reference = _under_some_readings(system, random, probes)
         state = reference.initial(notes)
         for _ in range(most_rests):
@@ -93,7 +93,7 @@ def situation_of(system: System, table: Table) -> Situation:
     for name, zone in system.zones.items():
         entries = table.zones[name]
         if zone.form is Form.BAG:
-            zones[name] = tuple(Bag(entry) for entry in entries)  # type: ignore[arg-type]
+            zones[name] = tuple(Bag(entry) for entry in entries)
             continue
         n_kinds = len(system.kinds[zone.kinds].copies)
         lists = []

@@ -16,7 +16,6 @@ from rulewright.ir.nodes import (
     Expr,
     If,
     Kinds,
-    Local,
     Loop,
     Places,
     Reason,
@@ -39,10 +38,8 @@ from rulewright_verify.smt.situation import (
     Bag,
     Entry,
     Things,
-    initial_marks,
     least_marks,
     merged,
-    n_kinds,
     places_of,
 )
 from rulewright_verify.smt.terms import (
@@ -55,7 +52,6 @@ from rulewright_verify.smt.terms import (
     every,
     less,
     negated,
-    same,
     some,
     sub,
     within,

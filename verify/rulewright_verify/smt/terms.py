@@ -9,11 +9,12 @@ for the unknown half only.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
 import z3
 
-Num = int | z3.ArithRef
-Cond = bool | z3.BoolRef
+Num: TypeAlias = int | z3.ArithRef
+Cond: TypeAlias = bool | z3.BoolRef
 
 
 def is_known(value: Num | Cond) -> bool:
@@ -116,15 +117,15 @@ def same(left: Num, right: Num) -> Cond:
         return left == right
     if not isinstance(left, int) and not isinstance(right, int) and left.eq(right):
         return True
-    return left == right  # type: ignore[no-any-return]
+    return left == right
 
 
 def less(left: Num, right: Num) -> Cond:
-    return left < right  # type: ignore[no-any-return]
+    return left < right
 
 
 def at_most(left: Num, right: Num) -> Cond:
-    return left <= right  # type: ignore[no-any-return]
+    return left <= right
 
 
 def as_number(value: Num | Cond) -> Num:
