@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, assert_never
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, assert_never, cast
 
 from rulewright.interpreter.codegen import code as c
 from rulewright.interpreter.codegen.inputs import Inputs
@@ -11,7 +12,8 @@ from rulewright.interpreter.codegen.memory import Memory
 from rulewright.interpreter.codegen.tables import tabulated
 from rulewright.interpreter.codegen.writer import Block
 from rulewright.ir import nodes as ir
-from rulewright.ir.nodes import Domain, Expr, Local
+from rulewright.ir.nodes import Binder, Domain, Expr, Local, ZoneRef
+from rulewright.ir.walk import Piece, with_children
 
 if TYPE_CHECKING:
     from rulewright.interpreter.codegen.expressions import Expressions
@@ -48,9 +50,6 @@ class Elements:
         memory.locals[local.name] = c.name(label, local.lo, local.hi)
         if local.lo == local.hi:
             memory.locals[local.name] = c.const(local.lo)
-        if isinstance(domain, ir.Kinds):
-            entry = self.expressions.entry(domain.zone, memory)
-            memory.present.add((entry.zone, entry.number.text, label))
         if rest is not None:
             test = self.expressions.of(rest, memory)
             if test.constant == 0:
@@ -175,6 +174,18 @@ class Elements:
         if at.constant is not None:
             return repr(rows[at.constant])
         return f"{self.expressions.module.constant(tuple(rows), 'rows')}[{at.text}]"
+
+
+def note_picked(binders: Sequence[Binder], memory: Memory) -> None:
+    """After the slots of some binders have been written: what was picked from a bag lies there."""
+    slots = {binder.local: ir.Read(binder.slot, (), binder.local.lo, binder.local.hi) for binder in binders}
+
+    def in_slots(piece: Piece) -> Piece:
+        return slots[piece] if isinstance(piece, Local) and piece in slots else with_children(piece, in_slots)
+
+    for binder in binders:
+        if isinstance(binder.domain, ir.Kinds):
+            memory.lies_there(cast(ZoneRef, in_slots(binder.domain.zone)), binder.slot)
 
 
 def _may_repeat(listed: str) -> bool:

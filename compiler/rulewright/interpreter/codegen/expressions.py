@@ -149,11 +149,9 @@ class Expressions:
 
     def _lies_there(self, held: ir.Count, memory: Memory) -> Code:
         """Whether a kind lies in a zone: known, if it was picked from there and nothing has been taken since."""
-        entry = self.entry(held.zone, memory)
-        kind = self.of(held.kind, memory)
-        if (entry.zone, entry.number.text, kind.text) in memory.present:
+        if isinstance(held.kind, ir.Read) and (held.zone, held.kind.slot) in memory.present:
             return c.const(1)
-        return c.any_of(self._count(held.zone, kind, memory))
+        return c.any_of(self._count(held.zone, self.of(held.kind, memory), memory))
 
     def _lookup(self, expr: ir.Lookup, memory: Memory) -> Code:
         table = self.tables[expr.table]

@@ -44,6 +44,7 @@ class Lists:
             return tabulated(self.module, lambda i: fixed[i], (entry.number,), entry.zone)
         known = memory.lists.get((entry.zone, entry.number.text))
         if known is not None:
+            known = memory.lists[entry.zone, entry.number.text] = memory.named(known, entry.zone)
             return known
         if memory.outer is not None and entry.number.constant is not None:
             return self.number(memory.outer, entry)
@@ -160,15 +161,31 @@ class Lists:
         if at_top:
             moved = c.add(c.shifted(number, shape.width), thing)
         else:
-            moved = c.add(number, c.op("{} << {}", 0, EVERYTHING, thing, self._behind(shape, number)))
+            self._put_behind(memory, entry, number, thing)
+            return
         self.replace(memory, entry, number, moved)
 
-    def _behind(self, shape: ListShape, number: Code) -> Code:
-        """The first bit behind the last thing."""
+    def _put_behind(self, memory: Memory, entry: Entry, number: Code, thing: Code) -> None:
+        """In the packed state it is an addition, too; the new list is worked out when somebody asks for it."""
+        shape = self.shape(entry.zone)
+        placed = c.op("{} << {}", 0, EVERYTHING, thing, self._behind(shape, number))
+        new = c.narrowed(c.add(number, placed), 0, (1 << shape.bits) - 1)
+        if self.plan.is_frame_zone(entry.zone):
+            self.replace(memory, entry, number, new)
+            return
+        at = c.add(self._behind(shape, number), self._at(entry))
+        if number.constant is None and entry.number.constant is not None:
+            at = self._behind(shape, number, shape.offsets[entry.number.constant])
+        memory.change(c.op("{} << {}", 0, EVERYTHING, thing, at))
+        self._changed(memory, entry, new)
+
+    def _behind(self, shape: ListShape, number: Code, offset: int = 0) -> Code:
+        """The first bit behind the last thing of a list that begins at `offset`."""
         if number.constant is not None:
-            return c.const(-(-number.constant.bit_length() // shape.width) * shape.width)
-        ends = tuple(-(-bits // shape.width) * shape.width for bits in range(shape.bits + 1))
-        return Code(f"{self.module.constant(ends, 'behind')}[{number.inner}.bit_length()]", 0, shape.bits, True)
+            return c.const(-(-number.constant.bit_length() // shape.width) * shape.width + offset)
+        ends = tuple(-(-bits // shape.width) * shape.width + offset for bits in range(shape.bits + 1))
+        table = self.module.constant(ends, "behind")
+        return Code(f"{table}[{number.inner}.bit_length()]", offset, shape.bits + offset, True)
 
     def take(self, memory: Memory, entry: Entry, place: Code) -> None:
         """Take out the thing at a place; those behind it move up."""

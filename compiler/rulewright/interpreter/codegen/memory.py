@@ -20,6 +20,8 @@ from rulewright.interpreter.codegen.code import Code
 from rulewright.interpreter.codegen.plan import SITE, WINNERS, Field, Place, Plan
 from rulewright.interpreter.codegen.sinks import ADDED, Sink
 from rulewright.interpreter.codegen.writer import Block, Function, Module
+from rulewright.ir.nodes import Read, ZoneRef
+from rulewright.ir.walk import descendants
 
 EVERYTHING = 1 << 4096
 """Above any packed state, for ranges."""
@@ -56,7 +58,7 @@ class Memory:
         self.lists: dict[tuple[str, str], Code] = {}
         self.known: dict[str, Code] = {}
         self.loops: tuple[Opened, ...] = ()
-        self.present: set[tuple[str, str, str]] = set()
+        self.present: set[tuple[ZoneRef, str]] = set()
         self.unsorted: set[str] = set()
         self.sink: Sink = ADDED
         self.outer: Memory | None = None
@@ -154,7 +156,19 @@ class Memory:
 
     def take_from(self, zone: str) -> None:
         """Forget what was known to lie in a zone."""
-        self.present = {fact for fact in self.present if fact[0] != zone}
+        self.present = {(where, slot) for where, slot in self.present if where.zone != zone}
+
+    def lies_there(self, zone: ZoneRef, slot: str) -> None:
+        """The kind in a slot lies in a zone: it was picked from there."""
+        self.present.add((zone, slot))
+
+    def _forget_spots(self, slot: str) -> None:
+        """What was known of spots that a slot names is known no more."""
+        if self.present:
+            self.present = {
+                (where, named) for where, named in self.present
+                if named != slot and not any(isinstance(p, Read) and p.slot == slot for p in descendants(where))
+            }
 
     # -------------------------------------------------------------- slots
 
@@ -204,6 +218,7 @@ class Memory:
         self.cells[name] = self.named(value, name)
         self.dirty.add(name)
         self.steps.pop(name, None)
+        self._forget_spots(name)
 
     def step(self, name: str, by: int) -> None:
         """Add a constant to a single slot: in the packed state that is an addition, too."""
@@ -219,6 +234,7 @@ class Memory:
         if len(declared.initial) == 1:
             self.write(slot, c.narrowed(value, declared.lo, declared.hi))
             return
+        self._forget_spots(slot)
         before = self.read(slot, index)
         where, _ = position(self, index, declared.dims)
         holder, room = self._holder(slot)

@@ -16,6 +16,7 @@ from typing import Any
 
 from rulewright.interpreter.codegen import code as c
 from rulewright.interpreter.codegen.code import Code
+from rulewright.interpreter.codegen.elements import note_picked
 from rulewright.interpreter.codegen.expressions import Expressions
 from rulewright.interpreter.codegen.memory import EVERYTHING, Memory
 from rulewright.interpreter.codegen.picks import write_picks
@@ -210,10 +211,7 @@ class Playouts(Runs):
         memory.block.line(f"{', '.join(labels)} = {candidates}[{chosen}]")
         for slot, label in zip(slots, labels, strict=True):
             memory.write(slot, self._named(label, slot))
-        for binder in option.binders:
-            if isinstance(binder.domain, ir.Kinds):
-                entry = self.expressions.entry(binder.domain.zone, memory)
-                memory.present.add((entry.zone, entry.number.text, memory.cells[binder.slot].text))
+        note_picked(option.binders, memory)
 
     def _named(self, label: str, slot: str) -> Code:
         declared = self.system.slots.get(slot)
@@ -227,9 +225,7 @@ class Playouts(Runs):
         label = memory.function.fresh(node.binder.slot)
         memory.block.line(f"{label} = {self._outcome(node, memory)}")
         memory.write(node.binder.slot, self._named(label, node.binder.slot))
-        if isinstance(node.binder.domain, ir.Kinds):
-            entry = self.expressions.entry(node.binder.domain.zone, memory)
-            memory.present.add((entry.zone, entry.number.text, label))
+        note_picked((node.binder,), memory)
         self.write(node.next, memory)
 
     def _outcome(self, node: ir.Chance, memory: Memory) -> str:

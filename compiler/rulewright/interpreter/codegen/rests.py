@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rulewright.interpreter.codegen import code as c
 from rulewright.interpreter.codegen.code import Code
+from rulewright.interpreter.codegen.elements import note_picked
 from rulewright.interpreter.codegen.memory import EVERYTHING, Memory
 from rulewright.interpreter.codegen.picks import write_picks
 from rulewright.interpreter.codegen.plan import Field, Place, Plan
@@ -115,6 +116,7 @@ class Rests:
                 self.expressions.elements.each(binder.local, binder.domain, binder.where, inner, once_each=True)
             for binder in option.binders:
                 inner.write(binder.slot, inner.locals[binder.local.name])
+            note_picked(option.binders, inner)
             if option.pick is not None:
                 write_picks(self.expressions, option.pick, inner)
             self._run(option.target, inner)
@@ -124,6 +126,7 @@ class Rests:
         inner = memory.copy(memory.block)
         self.expressions.elements.each(binder.local, binder.domain, binder.where, inner, once_each=True)
         inner.write(binder.slot, inner.locals[binder.local.name])
+        note_picked((binder,), inner)
         self._run(node.next, inner)
 
     def _deal(self, node: ir.Deal, memory: Memory) -> None:
