@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from fractions import Fraction
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from rulewright.interpreter.evaluate import Evaluator
-from rulewright.interpreter.state import start_memory
 from rulewright.ir import properties as pr
-from rulewright.ir.nodes import System
+from rulewright.ir.nodes import Expr, Final, System
 from rulewright_verify.explicit import Budget, Ended
 from rulewright_verify.explicit.budget import Meter
-from rulewright_verify.explicit.graph import StateGraph
-from rulewright_verify.probability.avoiding import can_avoid, may_never_end
-from rulewright_verify.probability.best_choices import Best, best_values
-from rulewright_verify.probability.process import Process
+from rulewright_verify.probability.alone import run_alone
+from rulewright_verify.probability.asked import Asked, Clause, asked_by, values_of
+from rulewright_verify.probability.on_graph import Measuring, TimeIsUp
 from rulewright_verify.probability.results import Answer, Between, MeasuredResult
-from rulewright_verify.probability.runs import ZERO, Runs, Stop
+from rulewright_verify.probability.runs import Runs
+from rulewright_verify.probability.slicing import Sliced, sliced
 
-ONE = Fraction(1)
-CHANCES = (pr.QuantityKind.CHANCE, pr.QuantityKind.LOWEST_CHANCE, pr.QuantityKind.HIGHEST_CHANCE)
-
-
-class TimeIsUp(Exception):
-    """The budget of time ran out while equations were solved."""
+SMALL = 30_000
+"""States up to which a graph is explored as it is."""
 
 
 def can_measure(clause: pr.Clause) -> bool:
@@ -35,194 +28,71 @@ def can_measure(clause: pr.Clause) -> bool:
 
 
 def measured(
-    system: System, clause: pr.Measured | pr.EndsWithChance, *, budget: Budget | None = None
+    system: System, clause: Clause, *, budget: Budget | None = None
 ) -> MeasuredResult:
-    """Answer a clause exactly. The readings of the system and of the clause must be chosen."""
-    meter = Meter(budget or Budget())
-    if isinstance(clause, pr.EndsWithChance):
-        runs = Runs(system, clause.regions, {}, meter=meter)
-        asked = _Asked(_LEAST_AND_GREATEST, "=", (clause.chance,))
-    else:
-        quantity = clause.quantity
-        values = {place.node: place.value for place in quantity.places}
-        runs = Runs(system, clause.regions, values, counted=quantity.runs_of, meter=meter)
-        bounds = tuple(_number(system, value) for value in clause.bound.values)
-        asked = _Asked(_LOOKED_AT[quantity.kind], clause.bound.op, bounds)
+    """Answer a clause exactly. The readings of the system and of the clause must be chosen.
+
+    First the whole graph, if it is small; then each run alone, from more starts than plays reach; then the
+    graph of all that the clause can notice.
+    """
+    budget = budget or Budget()
+    meter = Meter(budget)
+    asked = asked_by(system, clause)
+    values = values_of(clause)
+    small = replace(budget, states=min(SMALL, budget.states or SMALL))
+    result = _on_graph(Sliced(system, ()), clause, clause.regions, asked, Meter(small, meter.started))
+    if result.answer is not Answer.UNKNOWN or result.ended is not Ended.STATES or budget.states == small.states:
+        return result
+    return _alone(system, clause, asked, values, meter) or _on_graph(
+        sliced(system, values.values()), clause, clause.regions, asked, meter
+    )
+
+
+def _alone(
+    system: System, clause: Clause, asked: Asked, values: Mapping[int, Expr], meter: Meter
+) -> MeasuredResult | None:
+    """The answer if it holds for runs alone."""
+    if any(isinstance(system.nodes[node], Final) for node in values):
+        return None
+    results = []
+    for region in clause.regions:
+        run = run_alone(system, region, values)
+        if run is None:
+            return None
+        result = _on_graph(run, clause, (region,), asked, meter)
+        if result.answer is not Answer.HOLDS:
+            return None
+        results.append(result)
+    return _together(results)
+
+
+def _on_graph(
+    slice_: Sliced, clause: Clause, regions: tuple[int, ...], asked: Asked, meter: Meter
+) -> MeasuredResult:
+    counted = clause.quantity.runs_of if isinstance(clause, pr.Measured) else ()
+    runs = Runs(slice_.system, regions, values_of(clause), counted=counted, meter=meter)
     graph, ended, n_states = runs.found.graph, runs.found.ended, runs.found.n_states
     if graph is not None:
         try:
-            return _Measuring(runs, graph, clause, asked, meter).result()
+            return replace(Measuring(runs, graph, clause, asked, meter).result(), left_out=slice_.left_out)
         except TimeIsUp:
             ended = Ended.TIME
     return MeasuredResult(Answer.UNKNOWN, ended, n_states, 0, meter.seconds, reason=ended.value)
 
 
-_LEAST_AND_GREATEST = (Best.LEAST, Best.GREATEST)
-_LOOKED_AT = {
-    pr.QuantityKind.CHANCE: _LEAST_AND_GREATEST,
-    pr.QuantityKind.LOWEST_CHANCE: (Best.LEAST,),
-    pr.QuantityKind.HIGHEST_CHANCE: (Best.GREATEST,),
-    pr.QuantityKind.EXPECTED: _LEAST_AND_GREATEST,
-    pr.QuantityKind.EXPECTED_RUNS: _LEAST_AND_GREATEST,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """Which of the two numbers are asked for, and the bound on them."""
-
-    looked_at: tuple[Best, ...]
-    op: str
-    bounds: tuple[Fraction, ...]
-
-    def is_met(self, found: Between) -> bool:
-        """Whether everything between the numbers lies within the bound; an infinite one is above all bounds."""
-        low = found.least if Best.LEAST in self.looked_at else found.greatest
-        high = found.greatest if Best.GREATEST in self.looked_at else found.least
-        first, last = self.bounds[0], self.bounds[-1]
-        match self.op:
-            case "=":
-                return low == high == first
-            case "!=":
-                return (low is None or low > first) or (high is not None and high < first)
-            case "<":
-                return high is not None and high < first
-            case "<=":
-                return high is not None and high <= first
-            case ">":
-                return low is None or low > first
-            case ">=":
-                return low is None or low >= first
-            case "in":
-                return low is not None and high is not None and first <= low and high <= last
-        raise ValueError(f"no comparison {self.op}")
-
-
-@dataclass
-class _Measuring:
-    """One clause on a complete graph."""
-
-    runs: Runs
-    graph: StateGraph
-    clause: pr.Measured | pr.EndsWithChance
-    asked: _Asked
-    meter: Meter
-    is_chain: bool = True
-    breaks_down: Fraction = ZERO
-    found: dict[tuple[int, int], Between] = field(default_factory=dict)
-    """For each region and each start of a run of it."""
-
-    def result(self) -> MeasuredResult:
-        reason = None
-        for region in self.clause.regions:
-            starts = self.runs.starts(self.graph, region)
-            if starts:
-                reason = self._measure(region, starts) or reason
-        return self._concluded(reason)
-
-    def _measure(self, region: int, starts: list[int]) -> str | None:
-        """Find the numbers for a region; or say why there are none."""
-        process, stops = self.runs.process(self.graph, region, starts)
-        self.is_chain &= process.is_chain
-        broken = {i for i, stop in stops.items() if stop is Stop.BROKEN}
-        if broken:
-            breaking = process.worth({i: Fraction(int(i in broken)) for i in process.ends})
-            values = best_values(breaking, Best.GREATEST, self._check)
-            self.breaks_down = max(self.breaks_down, *(values[i] for i in starts))
-        match self.clause:
-            case pr.EndsWithChance():
-                process = process.worth({i: Fraction(int(i not in broken)) for i in process.ends})
-                self._chances(process, region, starts)
-            case pr.Measured(quantity=quantity) if quantity.kind in CHANCES:
-                self._chances(process.worth(self._values(stops)), region, starts)
-            case pr.Measured(quantity=quantity):
-                counts = quantity.kind is pr.QuantityKind.EXPECTED_RUNS
-                if not counts and any(stop is not Stop.RETURNED for stop in stops.values()):
-                    return "a run may stop before it returns, and then has no value"
-                if not counts:
-                    process = process.worth(self._values(stops))
-                self._means(process, region, starts)
-        return None
-
-    def _values(self, stops: dict[int, Stop]) -> dict[int, Fraction]:
-        """What is looked at where a run returned; nothing holds where it stopped in another way."""
-        return {
-            i: Fraction(self.runs.value(self.graph, i)) if stop is Stop.RETURNED else ZERO for i, stop in stops.items()
-        }
-
-    def _chances(self, process: Process, region: int, starts: list[int]) -> None:
-        least, greatest = None, None
-        if Best.LEAST in self.asked.looked_at or process.is_chain:
-            least = self._least_chances(process)
-        if Best.GREATEST in self.asked.looked_at and not process.is_chain:
-            greatest = best_values(process, Best.GREATEST, self._check)
-        for i in starts:
-            found = Between((least or greatest or {})[i], (greatest or least or {})[i])
-            self.found[region, i] = found
-
-    def _least_chances(self, process: Process) -> dict[int, Fraction]:
-        """Where the goal can be avoided its chance is 0, and where it cannot be missed it is 1; both need no
-        equation."""
-        def is_goal(i: int) -> bool:
-            return process.ends[i] == ONE
-
-        avoided = can_avoid(process, is_goal)
-        missed = may_never_end(process, is_goal)
-        known = {i: ZERO if avoided[i] else ONE for i in process.states if avoided[i] or not missed[i]}
-        return best_values(process.stopped_at(known), Best.LEAST, self._check)
-
-    def _means(self, process: Process, region: int, starts: list[int]) -> None:
-        endless = may_never_end(process, lambda _: True)
-        for i in starts:
-            if i in process.ends or not endless[i]:
-                continue
-            self.found[region, i] = Between(None, None)
-        known = {i: ZERO for i in process.states if endless[i]}
-        finite = process.stopped_at(known)
-        least = best_values(finite, Best.LEAST, self._check)
-        greatest = least if process.is_chain else best_values(finite, Best.GREATEST, self._check)
-        for i in starts:
-            self.found.setdefault((region, i), Between(least[i], greatest[i]))
-
-    # -------------------------------------------------------------- what it comes to
-
-    def _concluded(self, reason: str | None) -> MeasuredResult:
-        bad = next((key for key, between in self.found.items() if not self.asked.is_met(between)), None)
-        answer = Answer.VIOLATED if bad is not None else Answer.HOLDS if reason is None else Answer.UNKNOWN
-        between = self._between()
-        return MeasuredResult(
-            answer, self.runs.found.ended, len(self.graph), len(self.found), self.meter.seconds,
-            value=between.value if between is not None else None, between=between,
-            infinite=any(b.greatest is None for b in self.found.values()), breaks_down=self.breaks_down,
-            start=self.runs.play_to(self.graph, bad[1]) if bad is not None else None, reason=reason,
-            is_chain=self.is_chain,
-        )
-
-    def _between(self) -> Between | None:
-        """From the least to the greatest number that is asked for, over all starts."""
-        numbers = [number for between in self.found.values() for number in self._asked_of(between)]
-        if not numbers:
-            return None
-        finite = [number for number in numbers if number is not None]
-        infinite = len(finite) < len(numbers)
-        return Between(min(finite, default=None), None if infinite else max(finite))
-
-    def _asked_of(self, between: Between) -> Iterator[Fraction | None]:
-        if Best.LEAST in self.asked.looked_at:
-            yield between.least
-        if Best.GREATEST in self.asked.looked_at:
-            yield between.greatest
-
-    def _check(self) -> None:
-        limit = self.meter.budget.seconds
-        if limit is not None and self.meter.seconds > limit:
-            raise TimeIsUp
-
-
-def _number(system: System, value: object) -> Fraction:
-    """A bound: a fraction, or an expression over what is constant."""
-    if isinstance(value, Fraction):
-        return value
-    memory = start_memory(system)
-    return Fraction(Evaluator(system).value(value, memory, {}))  # type: ignore[arg-type]
-
+def _together(results: Sequence[MeasuredResult]) -> MeasuredResult:
+    """One answer for all regions of a procedure, each of which holds."""
+    first = results[0]
+    between = [result.between for result in results if result.between is not None]
+    least = min((b.least for b in between if b.least is not None), default=None)
+    greatest = None if any(b.greatest is None for b in between) else max(
+        (b.greatest for b in between if b.greatest is not None), default=None
+    )
+    whole = Between(least, greatest) if between else None
+    return replace(
+        first, states=sum(r.states for r in results), n_starts=sum(r.n_starts for r in results),
+        value=None if whole is None else whole.value, between=whole,
+        infinite=any(r.infinite for r in results), breaks_down=max(r.breaks_down for r in results),
+        is_chain=all(r.is_chain for r in results), alone=True,
+        left_out=tuple(dict.fromkeys(demand for r in results for demand in r.left_out)),
+    )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
+from rulewright.ir.nodes import Demand
 from rulewright_verify.explicit import Ended, Found
 
 
@@ -36,6 +37,9 @@ class MeasuredResult:
     where to where it goes. `infinite`: some choice avoids the end with a chance above 0. `start`: a shortest
     play to a start from which the clause does not hold (empty moves: the first rest). `breaks_down`: the
     greatest chance, from any start, that the play breaks down or somebody is stuck before the run is over.
+    `is_chain`: luck alone decides, so that no choice can matter. `alone`: it holds for one run from all values of
+    what it reads, whether a play reaches them or not. `left_out`: demands that were not looked at; the answer
+    is meant for plays that do not break down there.
     `holds` rests on a complete search, and so does `violated` where only all starts together show it.
     """
 
@@ -51,4 +55,5 @@ class MeasuredResult:
     start: Found | None = None
     reason: str | None = None
     is_chain: bool = False
-    """Whether luck alone decides, so that no choice can matter."""
+    alone: bool = False
+    left_out: tuple[Demand, ...] = field(default=(), repr=False)

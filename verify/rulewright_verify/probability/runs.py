@@ -40,6 +40,7 @@ class Runs:
         self, system: System, regions: Sequence[int], values: Mapping[int, Expr], *, counted: Iterable[int] = (),
         meter: Meter,
     ) -> None:
+        self.regions = tuple(regions)
         self.system = _with_gates_before(system, values)
         self._enter: Mapping[int, Collection[int]] = {
             region: gates(system, [region], GateKind.ENTER) for region in regions

@@ -1,0 +1,145 @@
+"""The numbers that a clause asks for, on a complete graph of runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from rulewright.ir import properties as pr
+from rulewright_verify.explicit.budget import Meter
+from rulewright_verify.explicit.graph import StateGraph
+from rulewright_verify.probability.asked import Asked, Clause
+from rulewright_verify.probability.avoiding import can_avoid, may_never_end
+from rulewright_verify.probability.best_choices import Best, best_values
+from rulewright_verify.probability.process import Process
+from rulewright_verify.probability.results import Answer, Between, MeasuredResult
+from rulewright_verify.probability.runs import ZERO, Runs, Stop
+
+ONE = Fraction(1)
+CHANCES = (pr.QuantityKind.CHANCE, pr.QuantityKind.LOWEST_CHANCE, pr.QuantityKind.HIGHEST_CHANCE)
+
+
+class TimeIsUp(Exception):
+    """The budget of time ran out while equations were solved."""
+
+
+@dataclass
+class Measuring:
+    """One clause on a complete graph."""
+
+    runs: Runs
+    graph: StateGraph
+    clause: Clause
+    asked: Asked
+    meter: Meter
+    is_chain: bool = True
+    breaks_down: Fraction = ZERO
+    found: dict[tuple[int, int], Between] = field(default_factory=dict)
+    """For each region and each start of a run of it."""
+
+    def result(self) -> MeasuredResult:
+        reason = None
+        for region in self.runs.regions:
+            starts = self.runs.starts(self.graph, region)
+            if starts:
+                reason = self._measure(region, starts) or reason
+        return self._concluded(reason)
+
+    def _measure(self, region: int, starts: list[int]) -> str | None:
+        """Find the numbers for a region; or say why there are none."""
+        process, stops = self.runs.process(self.graph, region, starts)
+        self.is_chain &= process.is_chain
+        broken = {i for i, stop in stops.items() if stop is Stop.BROKEN}
+        if broken:
+            breaking = process.worth({i: Fraction(int(i in broken)) for i in process.ends})
+            values = best_values(breaking, Best.GREATEST, self._check)
+            self.breaks_down = max(self.breaks_down, *(values[i] for i in starts))
+        match self.clause:
+            case pr.EndsWithChance():
+                process = process.worth({i: Fraction(int(i not in broken)) for i in process.ends})
+                self._chances(process, region, starts)
+            case pr.Measured(quantity=quantity) if quantity.kind in CHANCES:
+                self._chances(process.worth(self._values(stops)), region, starts)
+            case pr.Measured(quantity=quantity):
+                counts = quantity.kind is pr.QuantityKind.EXPECTED_RUNS
+                if not counts and any(stop is not Stop.RETURNED for stop in stops.values()):
+                    return "a run may stop before it returns, and then has no value"
+                if not counts:
+                    process = process.worth(self._values(stops))
+                self._means(process, region, starts)
+        return None
+
+    def _values(self, stops: dict[int, Stop]) -> dict[int, Fraction]:
+        """What is looked at where a run returned; nothing holds where it stopped in another way."""
+        return {
+            i: Fraction(self.runs.value(self.graph, i)) if stop is Stop.RETURNED else ZERO for i, stop in stops.items()
+        }
+
+    def _chances(self, process: Process, region: int, starts: list[int]) -> None:
+        least, greatest = None, None
+        if Best.LEAST in self.asked.looked_at or process.is_chain:
+            least = self._least_chances(process)
+        if Best.GREATEST in self.asked.looked_at and not process.is_chain:
+            greatest = best_values(process, Best.GREATEST, self._check)
+        for i in starts:
+            found = Between((least or greatest or {})[i], (greatest or least or {})[i])
+            self.found[region, i] = found
+
+    def _least_chances(self, process: Process) -> dict[int, Fraction]:
+        """Where the goal can be avoided its chance is 0, and where it cannot be missed it is 1; both need no
+        equation."""
+        def is_goal(i: int) -> bool:
+            return process.ends[i] == ONE
+
+        avoided = can_avoid(process, is_goal)
+        missed = may_never_end(process, is_goal)
+        known = {i: ZERO if avoided[i] else ONE for i in process.states if avoided[i] or not missed[i]}
+        return best_values(process.stopped_at(known), Best.LEAST, self._check)
+
+    def _means(self, process: Process, region: int, starts: list[int]) -> None:
+        endless = may_never_end(process, lambda _: True)
+        for i in starts:
+            if i in process.ends or not endless[i]:
+                continue
+            self.found[region, i] = Between(None, None)
+        known = {i: ZERO for i in process.states if endless[i]}
+        finite = process.stopped_at(known)
+        least = best_values(finite, Best.LEAST, self._check)
+        greatest = least if process.is_chain else best_values(finite, Best.GREATEST, self._check)
+        for i in starts:
+            self.found.setdefault((region, i), Between(least[i], greatest[i]))
+
+    # -------------------------------------------------------------- what it comes to
+
+    def _concluded(self, reason: str | None) -> MeasuredResult:
+        bad = next((key for key, between in self.found.items() if not self.asked.is_met(between)), None)
+        answer = Answer.VIOLATED if bad is not None else Answer.HOLDS if reason is None else Answer.UNKNOWN
+        between = self._between()
+        return MeasuredResult(
+            answer, self.runs.found.ended, len(self.graph), len(self.found), self.meter.seconds,
+            value=between.value if between is not None else None, between=between,
+            infinite=any(b.greatest is None for b in self.found.values()), breaks_down=self.breaks_down,
+            start=self.runs.play_to(self.graph, bad[1]) if bad is not None else None, reason=reason,
+            is_chain=self.is_chain,
+        )
+
+    def _between(self) -> Between | None:
+        """From the least to the greatest number that is asked for, over all starts."""
+        numbers = [number for between in self.found.values() for number in self._asked_of(between)]
+        if not numbers:
+            return None
+        finite = [number for number in numbers if number is not None]
+        infinite = len(finite) < len(numbers)
+        return Between(min(finite, default=None), None if infinite else max(finite))
+
+    def _asked_of(self, between: Between) -> Iterator[Fraction | None]:
+        if Best.LEAST in self.asked.looked_at:
+            yield between.least
+        if Best.GREATEST in self.asked.looked_at:
+            yield between.greatest
+
+    def _check(self) -> None:
+        limit = self.meter.budget.seconds
+        if limit is not None and self.meter.seconds > limit:
+            raise TimeIsUp
