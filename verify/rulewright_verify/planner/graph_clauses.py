@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
-from math import comb
+from math import comb, prod
 
 from rulewright.ir import properties as pr
 from rulewright.ir.forgetting import forget
@@ -22,13 +24,19 @@ from rulewright_verify.verdict import Bounded, Exact, Exhaustive, Measurement, O
 
 METHOD = "state graph"
 STATES = 8_000_000
+MOST_COMBINATIONS = 256
+AS_PLAYED = "open readings as in play, by their first options"
 MEMORY_MB = 6000
 
 
 def decide_on_graph(question: Question) -> list[Cell]:
     """One exploration for each combination of the readings that the clause can notice, unless a play that was found
-    under another one is a play here, too."""
+    under another one is a play here, too. Of very many combinations only the one that play uses is looked at."""
     names = needed_by_clause(question.system, question.clause).readings
+    if has_many_combinations(question.system, names):
+        clause = specialise_clause(question.system, question.clause, dict.fromkeys(names, 0))
+        answer, _ = _explored(question, with_all_readings(question.system, {}), clause)
+        return [Cell({}, replace(answer, bounds=(*answer.bounds, AS_PLAYED)))]
     answers: dict[tuple[tuple[str, int], ...], Answer] = {}
 
     def search(options: Options) -> FoundPlay | None:
@@ -45,6 +53,11 @@ def decide_on_graph(question: Question) -> list[Cell]:
 
     by = Deciders(_target(question.clause), search, show, without, only_all_fixed=True)
     return decide_by_plays(question.system, names, by)
+
+
+def has_many_combinations(system: System, names: Sequence[str]) -> bool:
+    """Whether there are too many combinations of readings to build a graph for each."""
+    return prod(len(system.readings[name].options) for name in names) > MOST_COMBINATIONS
 
 
 def _target(clause: pr.Clause) -> Target:

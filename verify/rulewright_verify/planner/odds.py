@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.ir import properties as pr
 from rulewright.ir.forgetting import forget
 from rulewright.ir.needed import needed_by_clause
@@ -10,7 +12,7 @@ from rulewright.ir.specialise import specialise_clause
 from rulewright_verify.planner.answers import Answer, Cell, Options, decide_each, unknown
 from rulewright_verify.planner.blame import rests_on_play
 from rulewright_verify.planner.following import told
-from rulewright_verify.planner.graph_clauses import has_large_deals, scope_bounds
+from rulewright_verify.planner.graph_clauses import AS_PLAYED, has_large_deals, has_many_combinations, scope_bounds
 from rulewright_verify.planner.plays import play_of
 from rulewright_verify.planner.questions import Question, with_all_readings
 from rulewright_verify.planner.sampled import bound_text
@@ -25,6 +27,9 @@ def decide_odds(question: Question) -> list[Cell]:
     if has_large_deals(question.system):
         return [Cell({}, unknown("whole hands are dealt: too many for exact odds, sample them", METHOD))]
     names = list(needed_by_clause(question.system, question.clause).readings)
+    if has_many_combinations(question.system, names):
+        answer = _exactly(question, dict.fromkeys(names, 0))
+        return [Cell({}, replace(answer, bounds=(*answer.bounds, AS_PLAYED)))]
 
     def one(options: Options) -> tuple[Answer, list[str]]:
         return _exactly(question, options), names
