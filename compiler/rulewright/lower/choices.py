@@ -10,10 +10,11 @@ from rulewright.ir import build as b
 from rulewright.ir import nodes as ir
 from rulewright.lower.context import Need
 from rulewright.lower.demands import needs
-from rulewright.lower.expressions import as_scalar, condition, elements, narrowed, scalar
+from rulewright.lower.domains import elements, narrowed
+from rulewright.lower.expressions import arguments, condition, scalar
 from rulewright.lower.handles import bind, place_type
 from rulewright.lower.layout import cites, rests, texts, value_type
-from rulewright.lower.loops import _counter, _head, _set, seat, start_of
+from rulewright.lower.loops import counter, loop_head, seat, set_counter, start_of
 from rulewright.lower.procedures import (
     Lowering,
     Scope,
@@ -21,12 +22,13 @@ from rulewright.lower.procedures import (
     call,
     demand,
     emit_need,
+    fixed,
     fork,
     frozen,
     open_region,
     unique,
 )
-from rulewright.lower.values import Elements, Picked, Scalar, ThingValue, Value
+from rulewright.lower.values import Elements, Picked, Scalar, ThingValue
 from rulewright.source import Span
 from rulewright.syntax import ast
 
@@ -90,11 +92,11 @@ def responses(low: Lowering, node: ast.Responses, scope: Scope) -> None:
     domain = elements(ctx, scope, node.binder.domain)
     body = ast.Block(tuple(s for o in node.options if o.block for s in o.block.statements), span=node.span)
     player, n = _order(low, domain, body, symbol.name)
-    i = _counter(low, f"asked {symbol.name}", 0, max(n - 1, 0))
-    passes = _counter(low, f"passes {symbol.name}", 0, n)
-    _set(low, i, b.ZERO)
-    _set(low, passes, b.ZERO)
-    head, after = _head(low, b.lt(passes, b.const(n)), node.span)
+    i = counter(low, f"asked {symbol.name}", 0, max(n - 1, 0))
+    passes = counter(low, f"passes {symbol.name}", 0, n)
+    set_counter(low, i, b.ZERO)
+    set_counter(low, passes, b.ZERO)
+    head, after = loop_head(low, b.lt(passes, b.const(n)), node.span)
     asked = player(i)
     inside: Scope = {**scope, symbol: Scalar(asked, ctx.book.players)}
     ask, skip, answered = graph.label(), graph.label(), graph.label()
@@ -112,12 +114,12 @@ def responses(low: Lowering, node: ast.Responses, scope: Scope) -> None:
         fill()
         graph.goto(answered)
     graph.start(answered)
-    _set(low, passes, b.ZERO)
-    _set(low, i, following)
+    set_counter(low, passes, b.ZERO)
+    set_counter(low, i, following)
     graph.goto(head)
     graph.start(skip)
-    _set(low, passes, b.add(passes, b.ONE))
-    _set(low, i, following)
+    set_counter(low, passes, b.add(passes, b.ONE))
+    set_counter(low, i, following)
     graph.goto(head)
     graph.start(after)
 
@@ -429,9 +431,6 @@ def look_up(low: Lowering, node: ast.LookUp, scope: Scope) -> None:
     ctx, graph = low.ctx, low.graph
     table = ctx.symbol(node.table)
     assert isinstance(table, sym.TableSymbol)
-    from rulewright.lower.expressions import arguments
-    from rulewright.lower.procedures import fixed
-
     key = scalar(ctx, scope, node.value)
     demand(low, key)
     kept = frozen(low, f"{low.procedure}.looked up", key, ctx.book.types[id(node.value)])
@@ -462,5 +461,3 @@ def _effect(low: Lowering, effect: ast.Expr, scope: Scope) -> None:
     assert isinstance(symbol, sym.ProcedureSymbol)
     call(low, symbol, given, scope)
 
-
-__all__ = ["Value", "as_scalar", "choose", "choose_one_of", "look_up", "responses", "roll"]

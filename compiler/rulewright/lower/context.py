@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from rulewright.checker.symbols import CheckedBook, LocalSymbol, StateSymbol, Symbol
 from rulewright.checker.types import Type
 from rulewright.ir import nodes as ir
+from rulewright.ir.intervals import interval as interval_of
 from rulewright.lower.values import Value
 
 Env = Mapping[LocalSymbol, Value]
@@ -76,3 +77,8 @@ class Need:
     reason: ir.Reason
     subject: str
     span: object = field(compare=False)
+
+
+def interval(ctx: Context, expr: ir.Expr) -> tuple[int, int]:
+    """Between which numbers a value lies, by what is declared so far."""
+    return interval_of(expr, ctx)

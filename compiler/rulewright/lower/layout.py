@@ -269,3 +269,10 @@ def cites(notes: object) -> tuple[str, ...]:
 
 def rests(notes: object) -> tuple[str, ...]:
     return tuple(name.text for name in getattr(notes, "rests", ()))
+
+
+def size(ctx: Context, ref: ir.ZoneRef) -> ir.Expr:
+    """How much lies in a zone."""
+    zone = ctx.zones[ref.zone]
+    most = sum(total_copies(ctx, zone.kinds)) if zone.form is ir.Form.BAG else zone.capacity
+    return ir.Size(ref, most)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulewright.checker import symbols as sym
 from rulewright.checker import types as ty
 from rulewright.ir import build as b
 from rulewright.ir import nodes as ir
 from rulewright.lower import scan
 from rulewright.lower.context import Context
-from rulewright.lower.expressions import condition, elements, narrowed, size, value
-from rulewright.lower.layout import value_type
+from rulewright.lower.domains import elements, narrowed
+from rulewright.lower.expressions import condition, value
+from rulewright.lower.layout import size
 from rulewright.lower.procedures import (
     Lowering,
     Scope,
@@ -18,9 +21,8 @@ from rulewright.lower.procedures import (
     fork,
     frozen,
     is_frozen,
-    lower_statement,
 )
-from rulewright.lower.values import Elements, Picked, Scalar, ZoneValue
+from rulewright.lower.values import Elements, Picked, Scalar
 from rulewright.source import Span
 from rulewright.syntax import ast
 
@@ -132,16 +134,17 @@ def _round(low: Lowering, node: ast.ForEach, scope: Scope, element: object, incl
     low.graph.start(skip)
 
 
-def _counter(low: Lowering, name: str, lo: int, hi: int) -> ir.Read:
+def counter(low: Lowering, name: str, lo: int, hi: int) -> ir.Read:
+    """A new frame slot that counts rounds."""
     slot = low.ctx.frame(f"{low.procedure}.{name}", ir.ValueType("number", lo, hi))
     return low.ctx.read(slot.name)
 
 
-def _set(low: Lowering, counter: ir.Read, new: ir.Expr) -> None:
-    low.graph.emit(ir.Store(counter.slot, (), new))
+def set_counter(low: Lowering, slot: ir.Read, new: ir.Expr) -> None:
+    low.graph.emit(ir.Store(slot.slot, (), new))
 
 
-def _head(low: Lowering, going_on: ir.Expr, span: Span) -> tuple[int, int]:
+def loop_head(low: Lowering, going_on: ir.Expr, span: Span) -> tuple[int, int]:
     """The head of a loop; the play stands inside it afterwards. Gives the head and the place behind the loop."""
     graph = low.graph
     head, inside, after = graph.label(), graph.label(), graph.label()
@@ -156,13 +159,13 @@ def _counting(
     low: Lowering, node: ast.ForEach, scope: Scope, domain: Elements, lo: ir.Expr, hi: ir.Expr
 ) -> None:
     name = node.binder.name.text
-    i = _counter(low, name, domain.lo, domain.hi + 1)
+    i = counter(low, name, domain.lo, domain.hi + 1)
     demand(low, lo, hi)
     last = frozen(low, f"{low.procedure}.last {name}", hi, ty.NumberType(domain.lo - 1, domain.hi))
-    _set(low, i, lo)
-    head, after = _head(low, b.le(i, last), node.span)
+    set_counter(low, i, lo)
+    head, after = loop_head(low, b.le(i, last), node.span)
     _round(low, node, scope, domain.element(i), domain.included(i))
-    _set(low, i, b.add(i, b.ONE))
+    set_counter(low, i, b.add(i, b.ONE))
     low.graph.goto(head)
     low.graph.start(after)
 
@@ -202,12 +205,12 @@ def _seats(low: Lowering, node: ast.ForEach, scope: Scope, domain: Elements) -> 
     assert isinstance(domain.domain, ir.Seats)
     demand(low, domain.domain.start)
     seats = start_of(low, domain.domain, node.block)
-    i = _counter(low, f"turn of {node.binder.name.text}", 0, seats.n)
-    _set(low, i, b.ZERO)
-    head, after = _head(low, b.lt(i, b.const(seats.n)), node.span)
+    i = counter(low, f"turn of {node.binder.name.text}", 0, seats.n)
+    set_counter(low, i, b.ZERO)
+    head, after = loop_head(low, b.lt(i, b.const(seats.n)), node.span)
     player = seat(low, seats, i)
     _round(low, node, scope, Scalar(player, low.ctx.book.players), domain.included(player))
-    _set(low, i, b.add(i, b.ONE))
+    set_counter(low, i, b.add(i, b.ONE))
     low.graph.goto(head)
     low.graph.start(after)
 
@@ -230,9 +233,9 @@ def _kinds(low: Lowering, node: ast.ForEach, scope: Scope, domain: Elements, ref
     each = ctx.local("kind", 0, n_kinds - 1)
     low.graph.emit(ir.Loop(each, ir.Range(b.ZERO, b.const(n_kinds - 1)), b.ONE,
                            (ir.Store(left.name, (each,), ir.Count(ref, each, zone.capacity)),)))
-    k = _counter(low, node.binder.name.text, 0, n_kinds)
-    _set(low, k, b.ZERO)
-    head, after = _head(low, b.lt(k, b.const(n_kinds)), node.span)
+    k = counter(low, node.binder.name.text, 0, n_kinds)
+    set_counter(low, k, b.ZERO)
+    head, after = loop_head(low, b.lt(k, b.const(n_kinds)), node.span)
     visit, following = low.graph.label(), low.graph.label()
     copies_left = ctx.read(left.name, (k,))
     fork(low, b.lt(b.ZERO, copies_left), visit, following, node.span)
@@ -242,7 +245,7 @@ def _kinds(low: Lowering, node: ast.ForEach, scope: Scope, domain: Elements, ref
     _round(low, node, scope, domain.element(k), b.and_(still_there, domain.included(k)))
     low.graph.goto(head)
     low.graph.start(following)
-    _set(low, k, b.add(k, b.ONE))
+    set_counter(low, k, b.add(k, b.ONE))
     low.graph.goto(head)
     low.graph.start(after)
 
@@ -254,16 +257,16 @@ def _places(low: Lowering, node: ast.ForEach, scope: Scope, domain: Elements, re
     ctx = low.ctx
     symbol = ctx.book.binders[id(node.binder)]
     capacity = ctx.zones[ref.zone].capacity
-    left = _counter(low, f"{symbol.name} left", 0, capacity)
-    i = _counter(low, f"place of {symbol.name}", 0, capacity)
-    _set(low, left, size(ctx, ref))
-    _set(low, i, b.ZERO)
-    head, after = _head(low, b.lt(b.ZERO, left), node.span)
-    _set(low, left, b.sub(left, b.ONE))
+    left = counter(low, f"{symbol.name} left", 0, capacity)
+    i = counter(low, f"place of {symbol.name}", 0, capacity)
+    set_counter(low, left, size(ctx, ref))
+    set_counter(low, i, b.ZERO)
+    head, after = loop_head(low, b.lt(b.ZERO, left), node.span)
+    set_counter(low, left, b.sub(left, b.ONE))
     thing = keep_at(low, symbol, f"{low.procedure}.{symbol.name}", domain, ref, i, node.block.statements)
     _round(low, node, scope, thing, domain.included(i))
     stayed = b.eq(thing.where, b.ZERO)
-    _set(low, i, b.ite(stayed, b.add(thing.place, b.ONE), i))
+    set_counter(low, i, b.ite(stayed, b.add(thing.place, b.ONE), i))
     low.graph.goto(head)
     low.graph.start(after)
 
@@ -273,12 +276,12 @@ def _picked_places(low: Lowering, node: ast.ForEach, scope: Scope, domain: Eleme
     from rulewright.lower.handles import keep_at
 
     symbol = low.ctx.book.binders[id(node.binder)]
-    i = _counter(low, f"place of {symbol.name}", -1, low.ctx.zones[ref.zone].capacity - 1)
-    _set(low, i, b.sub(size(low.ctx, ref), b.ONE))
-    head, after = _head(low, b.le(b.ZERO, i), node.span)
+    i = counter(low, f"place of {symbol.name}", -1, low.ctx.zones[ref.zone].capacity - 1)
+    set_counter(low, i, b.sub(size(low.ctx, ref), b.ONE))
+    head, after = loop_head(low, b.le(b.ZERO, i), node.span)
     thing = keep_at(low, symbol, f"{low.procedure}.{symbol.name}", domain, ref, i, node.block.statements)
     _round(low, node, scope, thing, domain.included(i))
-    _set(low, i, b.sub(i, b.ONE))
+    set_counter(low, i, b.sub(i, b.ONE))
     low.graph.goto(head)
     low.graph.start(after)
 
@@ -296,7 +299,7 @@ def _pending_places(low: Lowering, node: ast.ForEach, scope: Scope, domain: Elem
     low.graph.emit(ir.Loop(every, ir.Places(ref), b.ONE, (ir.StoreMark(ref, every, mark, (), b.ONE),)))
     waiting = ctx.local("place", 0, capacity - 1)
     pending = ir.PlaceMark(ref, waiting, mark, (), 0, 1)
-    head, after = _head(low, b.fold(ir.Aggregate.SOME, waiting, ir.Places(ref), b.ONE, pending), node.span)
+    head, after = loop_head(low, b.fold(ir.Aggregate.SOME, waiting, ir.Places(ref), b.ONE, pending), node.span)
     found = ctx.local("place", 0, capacity - 1)
     place = ir.First(found, ir.Places(ref), b.substitute(pending, {waiting.name: found}))
     thing = keep_at(low, symbol, f"{low.procedure}.{symbol.name}", domain, ref, place, node.block.statements)
@@ -308,8 +311,6 @@ def _pending_places(low: Lowering, node: ast.ForEach, scope: Scope, domain: Elem
 
 def _hidden_mark(low: Lowering, kinds: str, name: str) -> str:
     """A mark that no rule can name, on all marked zones of a kind set."""
-    from dataclasses import replace
-
     mark = low.ctx.fresh(f"({name} waits)")
     for key, zone in list(low.ctx.zones.items()):
         if zone.kinds == kinds and zone.form is ir.Form.MARKED:
@@ -317,5 +318,3 @@ def _hidden_mark(low: Lowering, kinds: str, name: str) -> str:
             low.ctx.zones[key] = replace(zone, marks=(*zone.marks, extra))
     return mark
 
-
-__all__ = ["ZoneValue", "for_each", "lower_statement", "repeat", "seat", "start_of", "value_type", "while_loop"]

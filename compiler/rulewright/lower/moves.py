@@ -8,10 +8,11 @@ from rulewright.checker import symbols as sym
 from rulewright.checker import types as ty
 from rulewright.ir import build as b
 from rulewright.ir import nodes as ir
-from rulewright.lower.expressions import interval, scalar, size, value
+from rulewright.lower.context import interval
+from rulewright.lower.expressions import scalar, value
 from rulewright.lower.handles import bind, note_move, place_type
-from rulewright.lower.layout import low_of, value_type
-from rulewright.lower.loops import _counter, _head, _set
+from rulewright.lower.layout import size, value_type
+from rulewright.lower.loops import counter, loop_head, set_counter
 from rulewright.lower.procedures import Lowering, Scope, demand, frozen
 from rulewright.lower.values import Picked, Scalar, ThingValue, ZoneValue
 from rulewright.source import Span
@@ -242,10 +243,10 @@ def _one_by_one(
     kept = ctx.zones[source.zone]
     end = _end(node.end)
     most = max(interval(ctx, amount)[1], 0)
-    left = _counter(low, "still to draw", 0, most)
-    _set(low, left, amount)
-    head, after = _head(low, b.lt(b.ZERO, left), node.span)
-    _set(low, left, b.sub(left, b.ONE))
+    left = counter(low, "still to draw", 0, most)
+    set_counter(low, left, amount)
+    head, after = loop_head(low, b.lt(b.ZERO, left), node.span)
+    set_counter(low, left, b.sub(left, b.ONE))
     demand_room(low, target, node.span)
     if kept.form is ir.Form.BAG:
         kind_slot = ctx.frame(f"{low.procedure}.drawn", ctx.kinds[kept.kinds].type)
@@ -258,5 +259,3 @@ def _one_by_one(
     low.graph.goto(head)
     low.graph.start(after)
 
-
-__all__ = ["demand_room", "draw_one", "draw_some", "low_of", "move", "zone"]

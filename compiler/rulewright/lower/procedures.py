@@ -15,21 +15,13 @@ from rulewright.checker import types as ty
 from rulewright.ir import build as b
 from rulewright.ir import nodes as ir
 from rulewright.lower import scan
-from rulewright.lower.context import Context, Need
+from rulewright.lower.context import Context, Need, interval
 from rulewright.lower.demands import needs
-from rulewright.lower.expressions import (
-    arguments,
-    as_scalar,
-    condition,
-    elements,
-    interval,
-    member,
-    scalar,
-    value,
-    variable,
-)
+from rulewright.lower.domains import elements, member
+from rulewright.lower.expressions import arguments, condition, scalar, value, variable
 from rulewright.lower.graph import GraphBuilder
 from rulewright.lower.layout import cites, declare_variable, rests, texts, value_type
+from rulewright.lower.things import as_scalar
 from rulewright.lower.values import Elements, Members, RecordValue, Scalar, Selection, Value, ZoneValue
 from rulewright.source import Span
 from rulewright.syntax import ast

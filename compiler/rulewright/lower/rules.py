@@ -9,9 +9,10 @@ from rulewright.checker import symbols as sym
 from rulewright.checker import types as ty
 from rulewright.ir import build as b
 from rulewright.ir import nodes as ir
-from rulewright.lower.context import Context, Env, Need
+from rulewright.lower.context import Context, Env, Need, interval
 from rulewright.lower.demands import needs
-from rulewright.lower.expressions import condition, elements, flatten, interval, member, value
+from rulewright.lower.domains import elements, member
+from rulewright.lower.expressions import condition, flatten, value
 from rulewright.lower.layout import cites, low_of, rests, size_of, texts, value_type
 from rulewright.lower.things import thing_copy
 from rulewright.lower.values import Elements, RecordValue, Scalar, Selection, ThingValue, Value

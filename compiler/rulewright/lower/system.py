@@ -13,7 +13,7 @@ from rulewright.lower import scan
 from rulewright.lower.context import Context
 from rulewright.lower.graph import GraphBuilder
 from rulewright.lower.layout import declare_constants, declare_state, value_type
-from rulewright.lower.procedures import Lowering, Scope, block, run
+from rulewright.lower.procedures import Lowering, Scope, block, call, run
 from rulewright.lower.rules import ensure_rule
 from rulewright.lower.values import Value
 from rulewright.syntax import ast
@@ -58,8 +58,6 @@ def lower(book: sym.CheckedBook) -> Lowered:
 def lower_scene(book: sym.CheckedBook, scene: Scene, known: Mapping[sym.LocalSymbol, Value] | None = None) -> Lowered:
     """A system of its own for an example, or for a claim about one run of a procedure. `known` names have a value
     already: those of a `for all`, and parameters for which no argument is given."""
-    from rulewright.lower.procedures import call
-
     ctx = _context(book)
     low = Lowering(ctx, GraphBuilder())
     entry = low.graph.label()

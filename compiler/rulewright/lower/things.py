@@ -7,7 +7,7 @@ from rulewright.ir import build as b
 from rulewright.ir import nodes as ir
 from rulewright.lower.context import Context
 from rulewright.lower.layout import low_of, size_of, value_type
-from rulewright.lower.values import Scalar, ThingCopy, ThingValue, Value
+from rulewright.lower.values import RecordValue, Scalar, ThingCopy, ThingValue, Value
 
 
 def thing_at(ctx: Context, ref: ir.ZoneRef, place: ir.Expr, element: ty.KindType | ty.ThingType) -> Value:
@@ -22,6 +22,16 @@ def thing_at(ctx: Context, ref: ir.ZoneRef, place: ir.Expr, element: ty.KindType
 def kind_of(thing: Value) -> ir.Expr:
     assert isinstance(thing, ThingValue | ThingCopy)
     return thing.kind
+
+
+def as_scalar(what: Value) -> ir.Expr:
+    """The number that a value is; a thing counts as its kind."""
+    match what:
+        case Scalar(expr, _):
+            return expr
+        case ThingValue() | ThingCopy():
+            return kind_of(what)
+    raise AssertionError(f"not a number: {what}")
 
 
 def raw_mark(thing: ThingValue, name: str, index: tuple[ir.Expr, ...]) -> ir.Expr:
@@ -105,3 +115,12 @@ def thing_copy(ctx: Context, prefix: str, type_: ty.ThingType) -> tuple[ThingCop
             names.append(label)
         marks[name] = tuple(cells)
     return ThingCopy(type_, kind, marks), tuple(locals_), tuple(types), tuple(names)
+
+
+def equal(left: Value, right: Value) -> ir.Expr:
+    match left, right:
+        case RecordValue(_, fields), RecordValue(_, others):
+            return b.and_(*(equal(fields[name], others[name]) for name in fields))
+        case ThingValue(), ThingValue():
+            return same_thing(left, right)
+    return b.eq(as_scalar(left), as_scalar(right))

@@ -35,16 +35,15 @@ Searcher = Callable[[Question, System, pr.Clause, Target, float], FoundPlay | No
 
 def decide_invariant(question: Question, proofs: Proofs) -> list[Cell]:
     """Nothing of this kind ever happens: plays at random first, since they are cheap; then a proof; then a search."""
-    quick = _refuting(question, proofs, _random_then_shortest, seconds=QUICK_SECONDS)
-    cells = _first_refuted(question, quick)
+    if refutation(question.clause) is None:
+        return [Cell({}, proofs.answer(question))]
+    cells = _first_refuted(question, _refuting(question, proofs, _random_then_shortest, seconds=QUICK_SECONDS))
     if cells is not None:
         return cells
     answer = proofs.answer(question)
     if answer.outcome is Outcome.HOLDS:
         return [Cell({}, answer)]
     names = needed_by_clause(question.system, question.clause).readings
-    if refutation(question.clause) is None:
-        return [Cell({}, answer)]
     by = _refuting(question, proofs, _bounded_then_beam, seconds=SEARCH_SECONDS)
     return decide_by_plays(question.system, names, by)
 
@@ -52,8 +51,7 @@ def decide_invariant(question: Question, proofs: Proofs) -> list[Cell]:
 def _first_refuted(question: Question, by: Deciders) -> list[Cell] | None:
     """If the way of play is refuted at once, all combinations are decided from there."""
     names = needed_by_clause(question.system, question.clause).readings
-    start = dict.fromkeys(names, 0)
-    if refutation(question.clause) is None or by.search(start) is None:
+    if by.search(dict.fromkeys(names, 0)) is None:
         return None
     return decide_by_plays(question.system, names, by)
 
