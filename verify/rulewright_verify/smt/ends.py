@@ -64,6 +64,7 @@ class _Proof:
         self.graph, self.encoder = induction.graph, induction.encoder
         self.system = induction.system
         self.before = induction.cost
+        induction.prover.start_clock()
         self.used: dict[str, None] = {}
         self.texts: list[str] = []
         self.weights: list[dict[str, int]] = []

@@ -52,6 +52,7 @@ class Induction:
         asked = list(clauses)
         self.system = system
         self.prover = Prover(budget)
+        self.prover.start_clock()
         self.encoder = Encoder(system, {n: z3.Int(n) for n in system.readings})
         probes = probes_for(asked)
         self.graph = cut_graph(self.encoder, watch_for(system, asked), probes)
@@ -76,6 +77,7 @@ class Induction:
     def prove(self, clause: InductionClause) -> InductionResult:
         """Whether the clause holds in every reachable situation."""
         before = self.cost
+        self.prover.start_clock()
         try:
             goals = goals_of(clause, self.graph)
         except Unsupported as refusal:

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cached_property
 from itertools import count, islice
-from time import perf_counter
+from math import inf
+from time import monotonic, perf_counter
 
 import z3
 
@@ -63,6 +64,7 @@ class Prover:
 
     budget: Budget
     cost: Cost = NOTHING_SPENT
+    deadline: float = inf  # by the clock of `monotonic`; afterwards every answer is "unknown"
     _known_constants: dict[int, tuple[Cond, frozenset[int]]] = field(default_factory=dict)
 
     def implied(
@@ -83,6 +85,8 @@ class Prover:
         known = list(conds)
         if any(cond is False for cond in known):
             return Outcome(Answer.PROVED)
+        if monotonic() > self.deadline:
+            return Outcome(Answer.UNKNOWN, reason=f"the time limit of {self.budget.seconds:.0f} s is used up")
         solver = z3.Solver()
         solver.set("rlimit", self.budget.rlimit)
         solver.add(conjuncts([*ranges, *known]))
@@ -128,6 +132,10 @@ class Prover:
                 literals.append(literal)
                 solver.add(z3.Implies(literal, as_term(hypothesis.cond)))
         raise AssertionError("rounds never end")
+
+    def start_clock(self) -> None:
+        """From now on there are the seconds of the budget, for whatever is asked."""
+        self.deadline = monotonic() + self.budget.seconds
 
     def _constants(self, cond: Cond) -> frozenset[int]:
         """Path conditions come back in many questions, so theirs are remembered; the term is kept alive."""
