@@ -1,6 +1,11 @@
 """Options that all tests share."""
 
+import os
+
 import pytest
+
+# What is tested is decided anew, and nothing is written into the home of whoever runs the tests.
+os.environ["RULEWRIGHT_CACHE"] = "off"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

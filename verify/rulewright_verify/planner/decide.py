@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulewright.ir import properties as pr
 from rulewright_verify.planner.answers import Cell, unknown
+from rulewright_verify.planner.cache import keep_answer, kept_answer
 from rulewright_verify.planner.graph_clauses import decide_on_graph, has_large_deals
 from rulewright_verify.planner.induction import Inductive, Proofs
 from rulewright_verify.planner.odds import decide_odds
@@ -16,7 +17,16 @@ EXTREMES = (pr.QuantityKind.GREATEST, pr.QuantityKind.LEAST)
 
 
 def decide(question: Question, proofs: Proofs) -> list[Cell]:
-    """Answers that cover every combination of open readings."""
+    """Answers that cover every combination of open readings; from an earlier run, if nothing changed that matters."""
+    kept = kept_answer(question)
+    if kept is not None:
+        return kept
+    cells = _decided(question, proofs)
+    keep_answer(question, cells)
+    return cells
+
+
+def _decided(question: Question, proofs: Proofs) -> list[Cell]:
     clause = question.clause
     match clause:
         case pr.Holds() | pr.SameForEvery() | pr.SameAs():
