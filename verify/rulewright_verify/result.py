@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Protocol
 
 from rulewright.diagnostics import Diagnostic
@@ -14,7 +15,8 @@ from rulewright_verify.verdict import Verdict
 
 @dataclass(frozen=True, slots=True)
 class VerifyOptions:
-    """Empty or None means: as the rulebook says. `budget`: seconds for all claims together."""
+    """Empty or None means: as the rulebook says. `variants` are played with; `all_variants`: each other variant, and
+    each two of them, are compared with the game so chosen. `budget`: seconds for all claims together."""
 
     claims: tuple[str, ...] = ()
     readings: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -23,6 +25,8 @@ class VerifyOptions:
     seed: int = 0
     budget: float | None = None
     jobs: int = 1
+    variants: tuple[str, ...] = ()
+    all_variants: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +58,38 @@ class ExampleResult:
     place: Place | None = None
 
 
+class Change(StrEnum):
+    """How a claim came out with variants, beside the game without them."""
+
+    KEPT = "kept"
+    BROKEN = "broken"
+    MEANINGLESS = "meaningless"
+    UNDECIDED = "undecided"
+    MENDED = "mended"
+    DECIDED = "decided"
+    OTHER_NUMBER = "another number"
+    OWN = "own claim"
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A game with more variants beside the game that was asked for, claim by claim."""
+
+    variants: tuple[str, ...]
+    claims: Mapping[str, Change] = field(hash=False)
+
+    def having(self, change: Change) -> tuple[str, ...]:
+        """The claims that came out so."""
+        return tuple(name for name, one in self.claims.items() if one is change)
+
+
 @dataclass(frozen=True, slots=True)
 class VerificationResult:
     """One rulebook, verified.
 
     With an error among the `diagnostics` everything else is empty. `interrupted`: stopped from outside; the
-    verdicts reached until then are there, the others are `unknown`.
+    verdicts reached until then are there, the others are `unknown`. `compared`: what other variants change; of their
+    verdicts only those that differ are among the `verdicts`.
     """
 
     book: BookText
@@ -70,6 +100,7 @@ class VerificationResult:
     seconds: float = 0.0
     seed: int = 0
     interrupted: bool = False
+    compared: tuple[Compared, ...] = ()
 
     @property
     def is_wrong(self) -> bool:

@@ -58,6 +58,16 @@ def reading_option(function: F) -> F:
     )(function)
 
 
+def variant_options(function: F) -> F:
+    """Which variants are played with, and whether all are compared."""
+    for option in (
+        click.option("--all-variants", is_flag=True, help="Each variant and each two of them; told is what differs."),
+        click.option("--variant", "variants", multiple=True, metavar="NAME", help="With this variant; repeatable."),
+    ):
+        function = option(function)
+    return function
+
+
 def instance_options(function: F) -> F:
     """Which instance of the game."""
     for option in (

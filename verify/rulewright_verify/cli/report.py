@@ -8,7 +8,14 @@ from pathlib import Path
 import click
 
 from rulewright_verify.cli.loading import print_diagnostics, rulebooks_in
-from rulewright_verify.cli.options import color_option, jobs_option, seed_option
+from rulewright_verify.cli.options import (
+    color_option,
+    instance_options,
+    jobs_option,
+    reading_option,
+    seed_option,
+    variant_options,
+)
 from rulewright_verify.cli.output import print_lines, shows_utf8
 from rulewright_verify.cli.verify import cores, verified
 
@@ -23,13 +30,28 @@ from rulewright_verify.cli.verify import cores, verified
     show_default=True,
     help="Where the report goes.",
 )
+@reading_option
+@variant_options
+@instance_options
 @seed_option
 @click.option(
     "--budget", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Time for each rulebook."
 )
 @jobs_option
 @color_option
-def report(paths: tuple[str, ...], folder: Path, seed: int, budget: float | None, jobs: int | None, color: str) -> int:
+def report(
+    paths: tuple[str, ...],
+    folder: Path,
+    readings: dict[str, str],
+    variants: tuple[str, ...],
+    all_variants: bool,
+    scope: str | None,
+    players: int | None,
+    seed: int,
+    budget: float | None,
+    jobs: int | None,
+    color: str,
+) -> int:
     """Verify rulebooks and write a report.
 
     Writes index.html (one page, no script, for screens of any size and for paper)
@@ -41,16 +63,21 @@ def report(paths: tuple[str, ...], folder: Path, seed: int, budget: float | None
       rulewright report rules/my_game
       rulewright report rules                    every rulebook in a folder
       rulewright report rules/a rules/b --output build/report
+      rulewright report rules/my_game --all-variants
     \b
     Exit codes: as `verify`.
     """
     from rulewright_verify.report.summary import exit_code_of
     from rulewright_verify.report.terminal import closing_lines, result_lines
+    from rulewright_verify.report.variants import variant_lines
     from rulewright_verify.report.write import write_report
     from rulewright_verify.result import VerifyOptions
 
     started = time.monotonic()
-    options = VerifyOptions(seed=seed, budget=budget, jobs=jobs or cores())
+    options = VerifyOptions(
+        readings=readings, scope=scope, players=players, seed=seed, budget=budget, jobs=jobs or cores(),
+        variants=tuple(dict.fromkeys(variants)), all_variants=all_variants,
+    )
     results = []
     for path in (one for given in paths for one in rulebooks_in(given)):
         result = verified(path, options)
@@ -58,7 +85,7 @@ def report(paths: tuple[str, ...], folder: Path, seed: int, budget: float | None
         if result.diagnostics:
             print_diagnostics(result.diagnostics, "text", color)
         if not result.is_wrong:
-            print_lines(result_lines(result, utf8=shows_utf8()), color)
+            print_lines([*result_lines(result, utf8=shows_utf8()), *variant_lines(result)], color)
         if result.interrupted:
             break
     page, _ = write_report(results, folder)

@@ -16,10 +16,12 @@ from rulewright_verify.cli.options import (
     output_options,
     reading_option,
     seed_option,
+    variant_options,
 )
 from rulewright_verify.cli.output import ProgressLine, print_json, print_lines, remark, shows_utf8
 
 if TYPE_CHECKING:
+    from rulewright.checker.symbols import CheckedBook
     from rulewright_verify.result import VerificationResult, VerifyOptions
 
 
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 @one_rulebook
 @click.option("--claim", "claims", multiple=True, metavar="NAME", help="Only this claim. May be repeated.")
 @reading_option
+@variant_options
 @instance_options
 @seed_option
 @click.option("--budget", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Time for all claims.")
@@ -37,6 +40,8 @@ def verify(
     path: str,
     claims: tuple[str, ...],
     readings: dict[str, str],
+    variants: tuple[str, ...],
+    all_variants: bool,
     scope: str | None,
     players: int | None,
     seed: int,
@@ -51,7 +56,8 @@ def verify(
     Each claim goes to the engines that can decide it: proof for every size, every
     play of the game or of a smaller scope, bounded search, sampling. A verdict says
     how far it looked, and a violated claim is shown by a round of play. Open
-    readings are tried in every combination that matters.
+    readings are tried in every combination that matters, and every number of players
+    that the rulebook allows. Claims about a variant are decided in the game with it.
 
     \b
     Examples:
@@ -59,17 +65,21 @@ def verify(
       rulewright verify rules/my_game --claim game_ends --claim no_card_lost
       rulewright verify rules/my_game --reading empty_deck=reshuffle
       rulewright verify rules/my_game --scope small --budget 60 --all
+      rulewright verify rules/my_game --variant long_game --variant no_trumps
+      rulewright verify rules/my_game --all-variants
     \b
     Exit codes: 0 all as expected, 1 something departs from it, 2 the rulebook or
     the call is wrong, 3 something is unknown. Ctrl-C keeps what was decided (3).
     """
     from rulewright_verify.report.record import report_record
     from rulewright_verify.report.terminal import closing_lines, result_lines
+    from rulewright_verify.report.variants import variant_lines
     from rulewright_verify.result import VerifyOptions
 
     started = time.monotonic()
     options = VerifyOptions(
-        claims=claims, readings=readings, scope=scope, players=players, seed=seed, budget=budget, jobs=jobs or cores()
+        claims=claims, readings=readings, scope=scope, players=players, seed=seed, budget=budget, jobs=jobs or cores(),
+        variants=tuple(dict.fromkeys(variants)), all_variants=all_variants,
     )
     result = verified(path, options)
     code = code_of(result)
@@ -80,6 +90,7 @@ def verify(
         print_diagnostics(result.diagnostics, "text", color)
     if not result.is_wrong:
         lines = result_lines(result, every=every, utf8=shows_utf8())
+        lines += variant_lines(result)
         print_lines([*lines, *closing_lines([result], time.monotonic() - started, code)], color)
     return code
 
@@ -108,17 +119,30 @@ def names_exist(path: str, options: VerifyOptions) -> None:
     from rulewright.checker.symbols import Configuration, ReadingSymbol
     from rulewright.pipeline import check_rulebook
 
-    book, _ = check_rulebook(Path(path), Configuration(players=options.players, scope=options.scope))
+    game = Configuration(players=options.players, scope=options.scope, variants=options.variants)
+    book, _ = check_rulebook(Path(path), game)
     if book is None:
         return  # the planner says what is wrong
+    known = claims_anywhere(book)
     for name in options.claims:
-        if name not in book.claims:
-            wrong_name("claim", name, book.claims)
+        if name not in known:
+            wrong_name("claim", name, known)
     readings = {one.name: one.type.members for one in book.symbols.values() if isinstance(one, ReadingSymbol)}
     for name, option in options.readings.items():
         if name not in readings:
             wrong_name("reading", name, readings)
         option_number(name, option, readings[name])
+
+
+def claims_anywhere(book: CheckedBook) -> tuple[str, ...]:
+    """The claims of the game and of all of its variants."""
+    from rulewright.syntax import ast
+
+    added = [
+        change.declaration for variant in book.variants.values() for change in variant.changes
+        if isinstance(change, ast.Adds)
+    ]
+    return tuple(dict.fromkeys(one.name.text for one in (*book.items, *added) if isinstance(one, ast.Claim)))
 
 
 def code_of(result: VerificationResult) -> int:

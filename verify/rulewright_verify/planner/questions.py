@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 
-from rulewright.checker.symbols import CheckedBook, Configuration
+from rulewright.checker.symbols import CheckedBook
 from rulewright.ir import properties as pr
 from rulewright.ir.nodes import System
 from rulewright.ir.specialise import specialise, specialise_clause
@@ -44,15 +43,11 @@ def with_all_readings(system: System, options: Options) -> System:
     return specialise(system, {**rest, **options})
 
 
-def instance(path: Path, configuration: Configuration) -> Instance | None:
-    """A checked and lowered rulebook; None if it has errors (which `check_rulebook` tells)."""
+def lowered_instance(book: CheckedBook) -> Instance:
+    """A checked rulebook, lowered."""
     from rulewright.lower import lower
     from rulewright.lower.claims import lower_claims
-    from rulewright.pipeline import check_rulebook
 
-    book, _ = check_rulebook(path, configuration)
-    if book is None:
-        return None
     lowered = lower(book)
     claims = {claim.name: claim for claim in lower_claims(lowered)}
     return Instance(book, lowered.system, claims)

@@ -5,77 +5,86 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rulewright.checker.symbols import CheckedBook, Configuration
+from rulewright.diagnostics import Diagnostic
 from rulewright.ir import properties as pr
-from rulewright_verify.book import book_text
-from rulewright_verify.findings import Finding, findings_of, in_order
+from rulewright_verify.book import BookText, book_text
+from rulewright_verify.findings import findings_of, in_order
 from rulewright_verify.planner.answers import Cell, unknown
 from rulewright_verify.planner.automatic import rule_findings
+from rulewright_verify.planner.books import Books, has_errors, open_books
+from rulewright_verify.planner.collected import Collected, Same
+from rulewright_verify.planner.compared import by_claim, compared, told
 from rulewright_verify.planner.examples import example_findings, play_examples
 from rulewright_verify.planner.induction import Inductive, Proofs
-from rulewright_verify.planner.questions import Instance, Question, fixed_options, instance, questions
+from rulewright_verify.planner.questions import Question, fixed_options, questions
+from rulewright_verify.planner.same import same_questions
+from rulewright_verify.planner.selection import Selection, selection
+from rulewright_verify.planner.tasks import EVERY_GAME, LEFT_ALONE, RULES, Task, Tasks, all_tasks
 from rulewright_verify.planner.verdicts import verdicts_of
-from rulewright_verify.planner.workers import Done, Job, run_groups
-from rulewright_verify.result import ExampleResult, OnProgress, Progress, VerificationResult, VerifyOptions
+from rulewright_verify.planner.workers import Job, run_groups
+from rulewright_verify.result import Compared, ExampleResult, OnProgress, VerificationResult, VerifyOptions
 from rulewright_verify.verdict import Outcome, Verdict
 
 SECONDS_A_CLAIM = 300.0
 MEMORY_MB = 8192
-RULES = "rules of the game"
-SLOW = {"simulate": 30.0, "scope": 30.0, "play": 10.0, "rule": 0.5}
 
 
 @dataclass(eq=False, slots=True)
 class Run:
-    """One verification: instances by scope (None: the whole game), and the proofs of the process that works."""
+    """One verification: its games and tasks, and the proofs of the process that works."""
 
-    path: Path
+    books: Books
     options: VerifyOptions
-    instances: dict[str | None, Instance] = field(default_factory=dict)
-    proofs: dict[str | None, Proofs] = field(default_factory=dict)
-
-    def instance(self, scope: str | None) -> Instance:
-        if scope not in self.instances:
-            found = instance(self.path, Configuration(self.options.players, scope))
-            if found is None:
-                raise ValueError(f"the rulebook has errors in scope {scope}")
-            self.instances[scope] = found
-        return self.instances[scope]
+    tasks: Tasks
+    proofs: dict[Configuration, Proofs] = field(default_factory=dict)
 
     def work(self, job: Job) -> object:
-        """A job's answer: verdicts of a claim, or the findings about all rules."""
-        whole = self.instance(self.options.scope)
-        if job == RULES:
-            return rule_findings(whole.system, whole.book.name, SECONDS_A_CLAIM)
-        return self.claim(job)
+        """A job's answer: verdicts of a claim, that it is the same as elsewhere, or what a check found."""
+        task = self.tasks.by_job[job]
+        if task.claim == RULES:
+            here = self.books.instance(task.game)
+            return (), rule_findings(here.system, here.book.name, SECONDS_A_CLAIM)
+        if task.claim == EVERY_GAME:
+            from rulewright_verify.planner.every_game import every_game
 
-    def claim(self, name: str) -> tuple[Verdict, ...]:
-        start = time.monotonic()
-        verdicts: list[Verdict] = []
-        scopes = (self.options.scope,) if self.options.scope else self.instance(None).claims[name].scopes or (None,)
-        for scope in scopes:
-            asked, cells = self._cells(name, scope)
-            here = self.instance(scope)
-            claim = here.claims[name]
-            fixed = fixed_options(claim, here.system, self.options.readings)
-            verdicts += verdicts_of(
-                claim, [question.text for question in asked], cells, rulebook=here.book.name,
-                players=(len(here.book.players.members),), scope=scope, fixed=fixed,
-                readings=here.system.readings, seconds=time.monotonic() - start,
-            )
-        return tuple(verdicts)
+            return every_game(self.books.instance(task.game), task.game, self.options)
+        if task.claim == LEFT_ALONE:
+            from rulewright_verify.planner.left_alone import left_alone
 
-    def _cells(self, name: str, scope: str | None) -> tuple[list[Question], list[list[Cell]]]:
-        here = self.instance(scope)
+            return left_alone(self.books, task.game), ()
+        if task.like is not None and self.is_as_in(task, task.like):
+            return Same()
+        return self.claim(task)
+
+    def is_as_in(self, task: Task, like: Configuration) -> bool:
+        """Whether another game puts the same question."""
+        return same_questions(self.asked(task.claim, task.game), self.asked(task.claim, like))
+
+    def asked(self, name: str, game: Configuration) -> list[Question]:
+        here = self.books.instance(game)
         claim = here.claims[name]
         fixed = fixed_options(claim, here.system, self.options.readings)
-        asked = questions(claim, here.system, scope, fixed, seed=self.options.seed, seconds=SECONDS_A_CLAIM)
-        return asked, self._decided(asked, scope)
+        return questions(claim, here.system, game.scope, fixed, seed=self.options.seed, seconds=SECONDS_A_CLAIM)
 
-    def _decided(self, asked: Sequence[Question], scope: str | None) -> list[list[Cell]]:
+    def claim(self, task: Task) -> tuple[Verdict, ...]:
+        start = time.monotonic()
+        here = self.books.instance(task.game)
+        claim = here.claims[task.claim]
+        asked = self.asked(task.claim, task.game)
+        cells = self._decided(asked, task.game)
+        verdicts = verdicts_of(
+            claim, [question.text for question in asked], cells, rulebook=here.book.name,
+            players=(len(here.book.players.members),), scope=task.game.scope,
+            fixed=fixed_options(claim, here.system, self.options.readings), readings=here.system.readings,
+            seconds=time.monotonic() - start,
+        )
+        return tuple(replace(verdict, variants=task.game.variants) for verdict in verdicts)
+
+    def _decided(self, asked: Sequence[Question], game: Configuration) -> list[list[Cell]]:
         """Clauses that plays may refute come first: one that is violated settles the claim."""
         from rulewright_verify.planner.decide import decide
 
@@ -86,136 +95,105 @@ class Run:
             if settled:
                 cells[number] = [Cell({}, unknown("another part of the claim is violated already", "not asked"))]
                 continue
-            cells[number] = decide(question, self._proofs(scope, question))
+            cells[number] = decide(question, self._proofs(game, question))
             settled = all(cell.answer.outcome is Outcome.VIOLATED for cell in cells[number])
         return [cells[number] for number in range(len(asked))]
 
-    def _proofs(self, scope: str | None, question: Question) -> Proofs:
+    def _proofs(self, game: Configuration, question: Question) -> Proofs:
         """Proofs are shared by all claims about the same system; other systems get their own."""
-        here = self.instance(scope)
+        here = self.books.instance(game)
         if question.system is not here.system:
             return Proofs(question.system, [question.clause], question.seconds, question.seed)
-        if scope not in self.proofs:
+        if game not in self.proofs:
             clauses = [
-                clause for claim in here.claims.values() if scope is not None or not claim.scopes
+                clause for claim in here.claims.values() if game.scope is not None or not claim.scopes
                 for clause in claim.clauses if isinstance(clause, (*Inductive, pr.Measured, pr.Possible, pr.Ends))
             ]
-            self.proofs[scope] = Proofs(here.system, clauses, question.seconds, question.seed)
-        return self.proofs[scope]
+            self.proofs[game] = Proofs(here.system, clauses, question.seconds, question.seed)
+        return self.proofs[game]
 
 
 def verify(path: str, options: VerifyOptions, on_progress: OnProgress) -> VerificationResult:
     """Everything a rulebook claims, its examples, and what is asked of every rulebook."""
-    from rulewright.pipeline import check_rulebook
-
     start = time.monotonic()
-    book, diagnostics = check_rulebook(Path(path), Configuration(options.players, options.scope))
+    books = open_books(Path(path))
+    chosen = Configuration(options.players, options.scope, options.variants)
+    book, diagnostics = books.check(chosen)
     if book is None:
-        return VerificationResult(_nothing(path), diagnostics, seconds=time.monotonic() - start)
-    run = Run(Path(path), options)
-    whole = run.instance(options.scope)
-    names = [name for name in book.claims if not options.claims or name in options.claims]
-    asked = {
-        name: whole.system.readings[name].options.index(option)
-        for name, option in options.readings.items() if name in whole.system.readings
-    }
-    examples = play_examples(book, asked) if not options.claims else ()
-    collected = _Collected(run, names, on_progress)
+        return _wrong(path, diagnostics, start)
+    asked = selection(books, options)
+    diagnostics = (*diagnostics, *asked.found)
+    if has_errors(diagnostics):
+        return _wrong(path, diagnostics, start)
+    tasks = all_tasks(books, options, asked.names, asked.also)
+    run = Run(books, options, tasks)
+    examples = _examples(books, options, asked)
+    collected = Collected(books, tasks, on_progress)
     finished = run_groups(
-        _groups(run, names), run.work, collected.started, collected.done,
+        tasks.groups, run.work, collected.started, collected.done,
         jobs=options.jobs or os.cpu_count() or 1, seconds_a_job=SECONDS_A_CLAIM, memory_mb=MEMORY_MB,
         total_seconds=options.budget,
     )
-    verdicts = tuple(verdict for name in names for verdict in collected.verdicts.get(name, ()))
-    return _result(path, book, diagnostics, verdicts, collected.findings, examples, start, options, finished)
-
-
-def _result(
-    path: str, book: CheckedBook, diagnostics: tuple, verdicts: tuple[Verdict, ...],  # type: ignore[type-arg]
-    found: Sequence[Finding], examples: tuple[ExampleResult, ...], start: float, options: VerifyOptions, finished: bool,
-) -> VerificationResult:
-    findings = in_order((*findings_of(verdicts), *found, *example_findings(examples, book.name)))
+    verdicts, differences = _verdicts(collected, asked, options)
+    findings = in_order((*findings_of(verdicts), *collected.findings, *example_findings(examples, book.name)))
     return VerificationResult(
-        book_text(book, path), tuple(diagnostics), verdicts, findings, examples, time.monotonic() - start, options.seed,
-        not finished,
+        book_text(_with_all_claims(books, options, asked), path), diagnostics, verdicts, findings, examples, time.monotonic() - start, options.seed,
+        not finished, differences,
     )
 
 
-def _nothing(path: str):  # type: ignore[no-untyped-def]
-    from rulewright_verify.book import BookText
-
-    return BookText(Path(path).name, Path(path).name, path)
-
-
-@dataclass(eq=False, slots=True)
-class _Collected:
-    """Answers as they come in, and how far the run is."""
-
-    run: Run
-    names: Sequence[str]
-    on_progress: OnProgress
-    verdicts: dict[str, tuple[Verdict, ...]] = field(default_factory=dict)
-    findings: list[Finding] = field(default_factory=list)
-    n_done: int = 0
-    begun: float = field(default_factory=time.monotonic)
-    weights_done: float = 0.0
-
-    def started(self, job: Job) -> None:
-        self.on_progress(Progress(self.n_done, len(self.names) + 1, job, self._left()))
-
-    def done(self, done: Done) -> None:
-        self.n_done += 1
-        self.weights_done += weight(self.run, done.job)
-        if done.job == RULES:
-            if isinstance(done.answer, tuple):
-                self.findings += done.answer
-        elif isinstance(done.answer, tuple):
-            self.verdicts[done.job] = done.answer
-        else:
-            self.verdicts[done.job] = self._without_answer(done)
-        self.on_progress(Progress(self.n_done, len(self.names) + 1, done.job, self._left()))
-
-    def _left(self) -> float | None:
-        """Seconds left, by the weight of what is done; not said before something is."""
-        if self.weights_done <= 0:
-            return None
-        all_weights = sum(weight(self.run, name) for name in (*self.names, RULES))
-        passed = time.monotonic() - self.begun
-        return passed / self.weights_done * max(0.0, all_weights - self.weights_done)
-
-    def _without_answer(self, done: Done) -> tuple[Verdict, ...]:
-        here = self.run.instance(self.run.options.scope)
-        claim = here.claims[done.job]
-        answer = unknown(done.failure or "no answer", "none finished")
-        return verdicts_of(
-            claim, [claim.title], [[Cell({}, answer)]], rulebook=here.book.name,
-            players=(len(here.book.players.members),), scope=None, fixed={}, readings=here.system.readings,
-            seconds=done.seconds,
-        )
+def _verdicts(
+    collected: Collected, asked: Selection, options: VerifyOptions
+) -> tuple[tuple[Verdict, ...], tuple[Compared, ...]]:
+    """The verdicts of the chosen game and of variants' own claims; of the others those that differ."""
+    verdicts = [*collected.of(options.variants)]
+    before = by_claim(verdicts)
+    differences: list[Compared] = []
+    for variants, _ in asked.also:
+        after = by_claim(collected.of(variants))
+        if variants not in asked.compared:
+            verdicts += [verdict for found in after.values() for verdict in found]
+            continue
+        difference = compared(variants, before, after)
+        differences.append(difference)
+        verdicts += told(difference, after)
+        for name, found in after.items():
+            before.setdefault(name, found)
+    return tuple(verdicts), tuple(differences)
 
 
-def _groups(run: Run, names: Sequence[str]) -> list[list[Job]]:
-    """Claims that share proofs stay together; the others are groups of their own, longest first."""
-    whole = run.instance(run.options.scope)
-    shared: list[Job] = []
-    quick: list[Job] = [] if run.options.claims else [RULES]
-    alone: list[Job] = []
-    for name in names:
-        kind = kind_of(whole.claims[name])
-        {"play": shared, "rule": quick}.get(kind, alone).append(name)
-    return [shared, *[[name] for name in alone], quick]
+def _with_all_claims(books: Books, options: VerifyOptions, asked: Selection) -> CheckedBook:
+    """The chosen game as reports tell it, with the claims that only games with more variants have."""
+    games = [Configuration(options.players, options.scope, more) for more in (options.variants, *dict(asked.also))]
+    checked = [books.book(game) for game in games]
+    claims = {name: claim for book in reversed(checked) for name, claim in book.claims.items()}
+    order = dict.fromkeys(name for book in checked for name in book.claims)
+    return replace(checked[0], claims={name: claims[name] for name in order})
 
 
-def kind_of(claim: pr.Claim) -> str:
-    """What a claim costs, roughly: by scope, by simulation, by proofs about play, or only about rules."""
-    if claim.scopes or any(isinstance(clause, pr.Alone) for clause in claim.clauses):
-        return "scope"
-    if any(isinstance(clause, pr.Simulate) for clause in claim.clauses):
-        return "simulate"
-    if all(isinstance(clause, pr.Holds | pr.SameForEvery | pr.SameAs) for clause in claim.clauses):
-        return "rule"
-    return "play"
+def _examples(books: Books, options: VerifyOptions, asked: Selection) -> tuple[ExampleResult, ...]:
+    """The examples of the chosen game, and those that only games with more variants have."""
+    if options.claims:
+        return ()
+    known: set[str] = set()
+    results: list[ExampleResult] = []
+    for variants in (options.variants, *(more for more, _ in asked.also)):
+        book = books.book(Configuration(options.players, options.scope, variants))
+        new = {name: example for name, example in book.examples.items() if name not in known}
+        if new:
+            fixed = _fixed(books, options, variants) if options.readings else {}
+            results += play_examples(replace(book, examples=new), fixed)
+        known |= set(new)
+    return tuple(results)
 
 
-def weight(run: Run, job: Job) -> float:
-    return SLOW["rule"] if job == RULES else SLOW[kind_of(run.instance(run.options.scope).claims[job])]
+def _fixed(books: Books, options: VerifyOptions, variants: tuple[str, ...]) -> dict[str, int]:
+    readings = books.instance(Configuration(options.players, options.scope, variants)).system.readings
+    return {
+        name: readings[name].options.index(option) for name, option in options.readings.items() if name in readings
+    }
+
+
+def _wrong(path: str, diagnostics: Sequence[Diagnostic], start: float) -> VerificationResult:
+    name = Path(path).name
+    return VerificationResult(BookText(name, name, path), tuple(diagnostics), seconds=time.monotonic() - start)

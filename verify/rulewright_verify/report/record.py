@@ -105,6 +105,10 @@ def _rulebook(result: VerificationResult) -> Record:
         "path": book.path,
         "players": list(book.player_counts),
         "variants": list(book.variants),
+        "compared": [
+            {"variant": "+".join(one.variants), "claims": {name: str(change) for name, change in one.claims.items()}}
+            for one in result.compared
+        ],
         "claims": [
             {
                 "name": claim.name,

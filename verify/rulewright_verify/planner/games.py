@@ -1,0 +1,105 @@
+"""Which games a rulebook describes: numbers of players, variants with what they need, pairs of variants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import combinations
+
+from rulewright.checker.symbols import CheckedBook, Configuration
+from rulewright.checker.variants import with_needed
+from rulewright.syntax import ast
+
+Variants = tuple[str, ...]
+
+
+def player_counts(book: CheckedBook, variants: Iterable[str], scope: str | None) -> tuple[int, ...]:
+    """How many may play: as the rulebook says, narrowed by variants and by the scope."""
+    least, most = book.player_counts
+    narrowed = [book.variants[name].players for name in variants if name in book.variants]
+    if scope is not None and scope in book.scopes:
+        narrowed.append(book.scopes[scope].players)
+    for players in narrowed:
+        if players is not None:
+            least = _number(players.least, least)
+            most = _number(players.most, most) if players.most is not None else least
+    return tuple(range(least, most + 1))
+
+
+def _number(node: ast.Expr, otherwise: int) -> int:
+    return node.value if isinstance(node, ast.Number) else otherwise
+
+
+def for_each_count(book: CheckedBook, game: Configuration) -> tuple[Configuration, ...]:
+    """The same game for every number of players, or only for that which is fixed (none if it cannot play)."""
+    counts = player_counts(book, game.variants, game.scope)
+    return tuple(replace(game, players=n) for n in counts if game.players is None or n == game.players)
+
+
+def with_claims_of_their_own(book: CheckedBook, chosen: Variants) -> tuple[Variants, ...]:
+    """Variants for which the rulebook has claims or examples that the game as it is played here does not have."""
+    found: dict[Variants, None] = {}
+    for wanted in _spoken_of(book):
+        names = together(book, (*chosen, *wanted))
+        if names is not None and set(names) != set(chosen):
+            found[names] = None
+    return tuple(found)
+
+
+def _spoken_of(book: CheckedBook) -> Iterator[Variants]:
+    for item in book.items:
+        match item:
+            case ast.Claim() | ast.Example():
+                under = tuple(each.variant.text for each in item.under if isinstance(each, ast.WithVariant))
+                if under:
+                    yield under
+            case ast.Variant(name, changes=changes):
+                if any(_adds_a_claim(change) for change in changes):
+                    yield (name.text,)
+
+
+def _adds_a_claim(change: ast.Change) -> bool:
+    return isinstance(change, ast.Adds) and isinstance(change.declaration, ast.Claim | ast.Example)
+
+
+def each_variant(book: CheckedBook, chosen: Variants) -> tuple[Variants, ...]:
+    """Each variant with what it needs, beside those that are chosen."""
+    found = {names: None for name in book.variants if (names := together(book, (*chosen, name))) is not None}
+    return tuple(names for names in found if set(names) != set(chosen))
+
+
+def each_pair(book: CheckedBook, chosen: Variants) -> tuple[Variants, ...]:
+    """Each two variants that may be played together, with what they need, unless one needs the other anyway."""
+    alone = each_variant(book, chosen)
+    known = {frozenset(names) for names in alone}
+    found: dict[frozenset[str], Variants] = {}
+    for left, right in combinations(alone, 2):
+        names = together(book, (*left, *right))
+        if names is not None and frozenset(names) not in known:
+            found.setdefault(frozenset(names), names)
+    return tuple(found.values())
+
+
+def together(book: CheckedBook, names: Iterable[str]) -> Variants | None:
+    """Variants with all that they need, in the order in which they are declared; None if one excludes another, or if
+    no number of players fits all of them."""
+    wanted = {each for name in names for each in with_needed(book.variants, name)}
+    chosen = tuple(name for name in book.variants if name in wanted)
+    excluded = {
+        other.text
+        for name in chosen for change in book.variants[name].changes if isinstance(change, ast.Excludes)
+        for other in change.variants
+    }
+    if excluded & set(chosen) or not _can_meet(book, chosen):
+        return None
+    return chosen
+
+
+def _can_meet(book: CheckedBook, chosen: Variants) -> bool:
+    counts = [set(player_counts(book, (name,), None)) for name in chosen]
+    return not counts or bool(set.intersection(*counts))
+
+
+def named(variants: Variants, chosen: Variants = ()) -> str:
+    """`a + b`: the variants beside those that are chosen anyway."""
+    return " + ".join(name for name in variants if name not in chosen)

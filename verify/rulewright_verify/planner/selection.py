@@ -1,0 +1,88 @@
+"""What a run asks: which claims of the chosen game, and which claims of games with more variants.
+
+Mistakes that only a combination of variants shows are found here, before anything is decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rulewright.checker.errors.wellformed import ChangeClash
+from rulewright.checker.symbols import CheckedBook, Configuration
+from rulewright.diagnostics import Diagnostic
+from rulewright.syntax import ast
+from rulewright_verify.planner.books import Books
+from rulewright_verify.planner.games import Variants, each_pair, each_variant, with_claims_of_their_own
+from rulewright_verify.planner.same import same_game
+from rulewright_verify.planner.tasks import first_game
+from rulewright_verify.result import VerifyOptions
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """`names`: claims of the chosen game. `also`: variants, with the claims that are asked of the game with them.
+    `compared`: those of them that are held against the chosen game."""
+
+    names: tuple[str, ...]
+    also: tuple[tuple[Variants, tuple[str, ...]], ...]
+    compared: tuple[Variants, ...]
+    found: tuple[Diagnostic, ...]
+
+
+def selection(books: Books, options: VerifyOptions) -> Selection:
+    """What is asked, and what is wrong with the variants that are asked about."""
+    chosen = Configuration(options.players, options.scope, options.variants)
+    book = books.book(chosen)
+    found: dict[Diagnostic, None] = {}
+    own = with_claims_of_their_own(book, options.variants)
+    singles = each_variant(book, options.variants) if options.all_variants else ()
+    pairs = each_pair(book, options.variants) if options.all_variants else ()
+    compared = tuple(dict.fromkeys((*singles, *pairs)))
+    also = []
+    known = set(book.claims)
+    for variants in dict.fromkeys((*sorted(own, key=len), *compared)):
+        here, more = books.check(replace(chosen, variants=variants))
+        found.update(dict.fromkeys(each for each in more if each not in book_diagnostics(books, chosen)))
+        if here is None:
+            continue
+        names = [name for name in here.claims if variants in compared or name not in known]
+        known |= set(names)
+        also.append((variants, tuple(name for name in names if not options.claims or name in options.claims)))
+    wanted = tuple(name for name in book.claims if not options.claims or name in options.claims)
+    found.update(dict.fromkeys(_idle(books, chosen, (options.variants, *singles))))
+    return Selection(wanted, tuple(also), compared, tuple(found))
+
+
+def book_diagnostics(books: Books, game: Configuration) -> tuple[Diagnostic, ...]:
+    return books.check(game)[1]
+
+
+def _idle(books: Books, chosen: Configuration, selections: tuple[Variants, ...]) -> Iterator[Diagnostic]:
+    """Variants with which the game is the same as without them."""
+    for variants in selections:
+        for name in variants:
+            if variants == chosen.variants or name not in chosen.variants:
+                yield from _changes_nothing(books, replace(chosen, variants=variants), name)
+
+
+def _changes_nothing(books: Books, game: Configuration, name: str) -> Iterator[Diagnostic]:
+    without = replace(game, variants=tuple(each for each in game.variants if each != name))
+    book, _ = books.check(game)
+    before, _ = books.check(without)
+    if book is None or before is None or _says_more(book, name):
+        return
+    with_it, without_it = first_game(books, game), first_game(books, without)
+    if with_it.players != without_it.players:
+        return
+    if same_game(books.instance(with_it).system, books.instance(without_it).system):
+        yield ChangeClash(
+            span=book.variants[name].name.span, what=f"`{name}` changes nothing",
+            hint="with it and without it the game is the same",
+        )
+
+
+def _says_more(book: CheckedBook, name: str) -> bool:
+    """Whether a variant has something beside changes of the rules: claims, or other numbers of players."""
+    variant = book.variants[name]
+    return variant.players is not None or any(isinstance(change, ast.Adds) for change in variant.changes)
