@@ -13,7 +13,7 @@ from rulewright.interpreter.codegen.writer import Function
 from rulewright.ir import nodes as ir
 from rulewright.ir.build import constant_elements
 from rulewright.ir.nodes import Aggregate, Domain, Expr, Local
-from rulewright.ir.walk import Piece, with_children
+from rulewright.ir.walk import Piece, descendants, with_children
 
 if TYPE_CHECKING:
     from rulewright.interpreter.codegen.expressions import Expressions
@@ -120,7 +120,12 @@ class Folds:
             inner.block.line(f"return {inner.locals[local.name].text}")
         function.body.line(f"return {NOT_FOUND}")
         function.close_over()
-        key = (domain, _renamed(cond, local), local.lo, function.params)
+        bound = tuple(
+            (part.name, inner.locals[part.name].text)
+            for piece in (domain, cond) for part in descendants(piece)
+            if isinstance(part, Local) and part != local and part.name in memory.locals
+        )
+        key = (domain, _renamed(cond, local), local.lo, function.params, bound)
         known = self._firsts.get(key)
         if known is None:
             self.expressions.module.define(function)

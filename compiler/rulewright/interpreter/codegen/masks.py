@@ -95,17 +95,13 @@ class Masks:
             at = c.field_of(number, c.const(low), (1 << len(chunk)) - 1)
             name = self.expressions.module.constant(tuple(table), "by_kind")
             parts.append(c.indexed(name, min(table), max(table), at))
-        lo, hi = bounds(expr)
+        if expr.op in (Aggregate.LEAST, Aggregate.GREATEST):
+            found = extreme(expr.op, parts) if parts else c.const(start)
+            return c.chosen(c.any_of(number), found, c.const(0))
         if not parts:
             return c.const(start)
-        if expr.op in (Aggregate.LEAST, Aggregate.GREATEST):
-            found = extreme(expr.op, parts)
-        else:
-            sign = " + " if expr.op is Aggregate.SUM else " * "
-            found = Code(sign.join(part.text for part in parts), lo, hi)
-        if expr.op in (Aggregate.LEAST, Aggregate.GREATEST):
-            return c.ite(c.any_of(number), lambda: found, lambda: c.const(0))
-        return found
+        sign = " + " if expr.op is Aggregate.SUM else " * "
+        return Code(sign.join(part.text for part in parts), *bounds(expr))
 
     def _value_by_kind(self, expr: ir.Fold, memory: Memory) -> list[int] | None:
         inputs = Inputs(self.expressions.analysis, frozenset((expr.local.name,)))

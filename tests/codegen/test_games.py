@@ -1,0 +1,65 @@
+"""Whole games from text: random plays, step by step beside the reference interpreter."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from rulewright.interpreter.machine import Bags, Layout, compile_machine
+from rulewright.interpreter.players import play_luck
+from rulewright.interpreter.reference import Reference
+from rulewright.ir.nodes import Deal, System
+from rulewright.ir.specialise import specialise
+from rulewright.lower import lower
+from rulewright.pipeline import check_rulebook
+
+GAMES = Path(__file__).parents[1] / "language" / "games"
+SMALL = ["craps", "pig", "auction", "beggar", "snakes", "twilight", "winged"]
+LARGE = ["imperial", "hyboria"]
+MOST_COMPARED = 40
+
+
+def system_of(game: str) -> System:
+    """The game as written, with the first option of each reading."""
+    book, found = check_rulebook(GAMES / game)
+    assert book is not None, found
+    system = lower(book).system
+    return specialise(system, dict.fromkeys(system.readings, 0))
+
+
+def walk(system: System, layout: Layout, seed: int, n_steps: int) -> int:
+    """Compare the successors of each state of a play; how many steps it had."""
+    machine, reference, rng = compile_machine(system, layout=layout), Reference(system), random.Random(seed)
+    state, packed = reference.initial(), machine.initial()
+    for step in range(n_steps):
+        assert machine.decode(packed) == state
+        assert machine.encode(state) == packed
+        if state.failure is None and isinstance(system.nodes[state.place], Deal):
+            state = reference.run(state, play_luck(reference, state, rng))
+            packed = machine.encode(state)
+            continue
+        ways = list(islice(reference.alternatives(state), MOST_COMPARED))
+        targets = machine.successors(packed)[:MOST_COMPARED]
+        assert [machine.decode(target) for target in targets] == [reference.run(state, way) for way in ways]
+        if not ways:
+            return step
+        chosen = rng.randrange(len(ways))
+        state, packed = reference.run(state, ways[chosen]), targets[chosen]
+    return n_steps
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_a_play(game: str) -> None:
+    assert walk(system_of(game), Layout(), 1, 14) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bags", Bags)
+@pytest.mark.parametrize("game", [*SMALL, *LARGE])
+def test_plays(game: str, bags: Bags) -> None:
+    system = system_of(game)
+    for seed in range(3):
+        assert walk(system, Layout(bags=bags), seed, 50) > 0
