@@ -16,6 +16,7 @@ from rulewright_verify.smt.induction import Induction
 from rulewright_verify.smt.results import InductionResult, Status
 from tests.smt import clauses as c
 from tests.systems import breaks_down, craps, pig, responses, stuck
+from tests.systems.builder import NOWHERE
 
 BUDGET = Budget(rlimit=10_000_000, seconds=60)
 
@@ -115,8 +116,8 @@ def test_small_games_are_never_stuck(make: Callable[[], System]) -> None:
 
 def test_a_value_that_only_grows_is_proved_to() -> None:
     system = pig()
-    grows = pr.Monotone("score", None, True, c.NOWHERE)
-    falls = pr.Monotone("score", None, False, c.NOWHERE)
+    grows = pr.Monotone("score", None, True, NOWHERE)
+    falls = pr.Monotone("score", None, False, NOWHERE)
     assert prove(system, grows).status is Status.PROVED
     assert prove(system, falls).status is Status.UNKNOWN
 

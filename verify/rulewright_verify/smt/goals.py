@@ -6,12 +6,12 @@ look becomes a `Goal`: if the situation is possible, the condition has to hold.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rulewright.ir import properties as pr
 from rulewright.ir.intervals import interval
-from rulewright.ir.nodes import Choice, Const, Expr, Gate, System
+from rulewright.ir.nodes import Branch, Choice, Const, Expr, Gate, RegionKind, System
 from rulewright_verify.smt.decisions import Decisions
 from rulewright_verify.smt.errors import Unsupported
 from rulewright_verify.smt.facts import conservations
@@ -55,6 +55,7 @@ def watch_for(system: System, clauses: list[pr.Clause]) -> Watch:
                 names.add(slot or mark or "")
             case pr.Ends(regions=regions):
                 gates.update(n.id for n in system.nodes if isinstance(n, Gate) and n.region in regions)
+                gates.update(own_heads(system, regions))
             case _:
                 pass
     return Watch(frozenset(gates), frozenset(names))
@@ -202,6 +203,18 @@ def is_condition(system: System, expr: Expr) -> bool:
     """Whether an expression answers yes or no."""
     lo, hi = interval(expr, system)
     return lo >= 0 and hi <= 1
+
+
+def own_heads(system: System, regions: Iterable[int]) -> Iterator[int]:
+    """The heads of loops in the text of a procedure itself, not of those that it calls."""
+    wanted = frozenset(regions)
+    for node in system.nodes:
+        if isinstance(node, Branch) and node.loop is not None:
+            region = system.regions[node.region]
+            while region.kind is not RegionKind.PROCEDURE and region.parent is not None:
+                region = system.regions[region.parent]
+            if region.id in wanted:
+                yield node.id
 
 
 def is_inside(system: System, region: int | None, regions: frozenset[int]) -> bool:

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 
 import z3
 
-from rulewright_verify.smt.features import Feature
 from rulewright_verify.smt.graph import Edge
 from rulewright_verify.smt.locations import Location
 
@@ -58,7 +57,10 @@ def loops(edges: Sequence[Edge]) -> list[list[Edge]]:
 class Proposer:
     """Measures that all steps seen so far allow, cheap ones if asked for."""
 
-    def __init__(self, edges: Sequence[Edge], n_features: int, *, all_strict: bool) -> None:
+    def __init__(
+        self, edges: Sequence[Edge], n_features: int, *, all_strict: bool, may_rise: bool = True
+    ) -> None:
+        """`may_rise`: a feature may count against the sum; what an author says falls may not."""
         self.edges = edges
         self.weights = [z3.Int(f"w{i}") for i in range(n_features)]
         self.sizes = [z3.Int(f"a{i}") for i in range(n_features)]
@@ -69,6 +71,8 @@ class Proposer:
         self.solver.set("rlimit", RLIMIT_OF_A_PROPOSAL)
         for weight, size in zip(self.weights, self.sizes, strict=True):
             self.solver.add(size >= weight, size >= -weight, size <= LARGEST_WEIGHT)
+            if not may_rise:
+                self.solver.add(weight >= 0)
         for offset in self.offsets.values():
             self.solver.add(offset >= 0, offset <= LARGEST_OFFSET)
         self.solver.add(z3.And(self.strict) if all_strict else z3.Or(self.strict))
@@ -108,9 +112,9 @@ def cost_of(proposal: Proposal) -> int:
     return sum(map(abs, proposal.weights))
 
 
-def measure_text(features: Sequence[Feature], weights: Sequence[int]) -> str:
+def measure_text(features: Sequence[str], weights: Sequence[int]) -> str:
     """The sum in words, offsets of places left out."""
-    parts = [(weight, feature.text) for weight, feature in zip(weights, features, strict=True) if weight]
+    parts = [(weight, text) for weight, text in zip(weights, features, strict=True) if weight]
     if not parts:
         return "the place in the round"
     counted = ", ".join(f"{text} counts {weight}" for weight, text in parts)
