@@ -1,6 +1,5 @@
 """How diagnostics are made, found and shown."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -23,7 +22,6 @@ TEXT = '  step settle\n    tricks_lft becomes tricks_left - 1\n    told "\x1b[31
 FILE = SourceFile(Path("twilight.rules"), "twilight.rules", TEXT)
 
 
-@dataclass(frozen=True)
 class Made(Diagnostic):
     """A made-up mistake.
 
@@ -43,7 +41,6 @@ class Made(Diagnostic):
     remark: str | None = None
 
 
-@dataclass(frozen=True)
 class Warned(Diagnostic):
     """A made-up warning."""
 
@@ -57,13 +54,14 @@ WORD = Span(FILE, 18, 28)
 
 
 def test_help_is_left_out_when_it_knows_too_little() -> None:
-    assert Made("x", span=WORD).help_text is None
-    assert Made("x", "y", span=WORD).help_text == "did you mean `y`?"
-    assert Made("x", "y", 3, span=WORD).help_text == "did you mean `y`? It is declared in line 3"
+    assert Made(name="x", span=WORD).help_text is None
+    assert Made(name="x", near="y", span=WORD).help_text == "did you mean `y`?"
+    assert Made(name="x", near="y", line=3, span=WORD).help_text == "did you mean `y`? It is declared in line 3"
 
 
 def test_as_a_terminal_shows_it() -> None:
-    shown = render_text([Made("tricks_lft", "tricks_left", 51, "here", span=WORD), Warned("this", span=WORD)])
+    shown = render_text([Made(name="tricks_lft", near="tricks_left", line=51, remark="here", span=WORD),
+                         Warned(what="this", span=WORD)])
     assert shown == (
         "-- RW999 a made-up mistake ------------------------------------ twilight.rules:2\n"
         "\n"
@@ -87,7 +85,7 @@ def test_as_a_terminal_shows_it() -> None:
 
 
 def test_colours_repeat_what_words_say() -> None:
-    coloured = render_text([Made("x", "y", span=WORD)], color=True)
+    coloured = render_text([Made(name="x", near="y", span=WORD)], color=True)
     assert "\x1b[31m^^^^^^^^^^\x1b[0m" in coloured
     assert "\x1b[32my\x1b[0m" in coloured
 
@@ -95,14 +93,14 @@ def test_colours_repeat_what_words_say() -> None:
 def test_second_places_and_other_files() -> None:
     other = SourceFile(Path("other.rules"), "other.rules", "x\nenum Cult: sun\n")
     also = ((Span(FILE, 2, 6), "its step"), (Span(other, 7, 11), "declared here"))
-    shown = render_text([Made("x", span=WORD, also=also)])
+    shown = render_text([Made(name="x", span=WORD, also=also)])
     assert "  1 |   step settle\n    |   ---- its step\n" in shown
     assert "  other.rules:2\n  2 | enum Cult: sun\n    |      ---- declared here\n" in shown
 
 
 def test_nothing_from_a_rulebook_controls_the_terminal() -> None:
     quoted = Span(FILE, TEXT.index("红"), TEXT.index("红") + 1)
-    shown = render_text([Made("\x1b]0;x\x07", span=quoted)])
+    shown = render_text([Made(name="\x1b]0;x\x07", span=quoted)])
     assert "\x1b" not in shown and "\x07" not in shown
     line, marks = shown.splitlines()[-5 if "help" in shown else -4 :][:2]
     assert (line, marks) == ('  3 |     told "?[31m红    x"', "    |                ^^")
@@ -110,7 +108,7 @@ def test_nothing_from_a_rulebook_controls_the_terminal() -> None:
 
 def test_long_lines_are_cut_around_the_mistake() -> None:
     at = TEXT.index("!")
-    shown = render_text([Made("x", span=Span(FILE, at, at + 1))], width=60)
+    shown = render_text([Made(name="x", span=Span(FILE, at, at + 1))], width=60)
     assert all(len(line) <= 60 for line in shown.splitlines() if "|" in line)
     line, marks = (line for line in shown.splitlines() if line.startswith(("  4 |", "    |")))
     assert line[marks.index("^")] == "!"
@@ -118,13 +116,13 @@ def test_long_lines_are_cut_around_the_mistake() -> None:
 
 def test_a_file_as_a_whole_has_no_excerpt() -> None:
     empty = SourceFile(Path("x.rules"), "x.rules", "")
-    shown = render_text([Made("x", span=Span(empty, 0, 0))])
+    shown = render_text([Made(name="x", span=Span(empty, 0, 0))])
     assert shown.startswith("-- RW999 a made-up mistake --------------------------------------------- x.rules\n")
     assert "|" not in shown
 
 
 def test_as_data() -> None:
-    assert to_json(Made("x", "y", span=WORD, also=((Span(FILE, 2, 6), "here"),))) == {
+    assert to_json(Made(name="x", near="y", span=WORD, also=((Span(FILE, 2, 6), "here"),))) == {
         "code": "RW999",
         "name": "made-up",
         "severity": "error",

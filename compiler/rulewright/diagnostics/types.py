@@ -4,10 +4,10 @@ A class for each kind of mistake, with texts as `str.format` templates over its 
 mistake at one place. Defining a subclass that has a `code` makes the code known (see `registry`).
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
 from string import Formatter
-from typing import ClassVar
+from typing import ClassVar, dataclass_transform
 
 from rulewright.source import Span
 
@@ -33,8 +33,42 @@ class Code:
     title: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Diagnostic:
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+class FrozenFields:
+    """Frozen data like dataclasses, with keyword arguments only, but made without generating code: there are more
+    than a hundred kinds of diagnostics, and every command would pay for that when it starts.
+    """
+
+    _fields: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, **values: object) -> None:
+        for name in self._fields:
+            if name not in values and not hasattr(type(self), name):
+                raise TypeError(f"{type(self).__name__} needs `{name}`")
+            object.__setattr__(self, name, values.pop(name) if name in values else getattr(type(self), name))
+        if values:
+            raise TypeError(f"{type(self).__name__} has no `{next(iter(values))}`")
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        own = (name for name, kind in cls.__annotations__.items() if "ClassVar" not in str(kind))
+        cls._fields = tuple(dict.fromkeys((*cls._fields, *own)))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"`{name}` cannot be changed")
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and vars(other) == vars(self)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *(getattr(self, name) for name in self._fields)))
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields)
+        return f"{type(self).__name__}({values})"
+
+
+class Diagnostic(FrozenFields):
     """A mistake in a rulebook, or a remark about it.
 
     `help` is left out when a field that it needs is None; of several the first that has all its fields is
@@ -80,7 +114,7 @@ class Diagnostic:
         return None if self.label is None else self._filled(self.label)
 
     def _values(self) -> dict[str, object]:
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: getattr(self, name) for name in self._fields}
 
     def _filled(self, template: str) -> str | None:
         values = self._values()

@@ -1,11 +1,8 @@
 """Mistakes in claims (RW42x)."""
 
-from dataclasses import dataclass
-
 from rulewright.diagnostics import ERROR, Code, Diagnostic
 
 
-@dataclass(frozen=True, kw_only=True)
 class MisplacedQuantity(Diagnostic):
     """A chance, a mean, a greatest or least value is compared as a whole with a number or a fraction, where a
     procedure ends:

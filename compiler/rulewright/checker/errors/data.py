@@ -1,12 +1,9 @@
 """Mistakes in declarations: tables, params, state (RW3xx)."""
 
 
-from dataclasses import dataclass
-
 from rulewright.diagnostics import ERROR, Code, Diagnostic
 
 
-@dataclass(frozen=True, kw_only=True)
 class NotConstant(Diagnostic):
     """Bounds, params, cells of tables and start values of the game are fixed before anybody plays: numbers,
     values, params, and what is computed from them.
@@ -19,7 +16,6 @@ class NotConstant(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class EmptyRange(Diagnostic):
     """A range is written from the least to the greatest number: `0..7`."""
 
@@ -30,7 +26,6 @@ class EmptyRange(Diagnostic):
     high: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class CyclicConstant(Diagnostic):
     """Params, ranges and tables may be computed from one another, but not in a circle."""
 
@@ -39,7 +34,6 @@ class CyclicConstant(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class MissingStart(Diagnostic):
     """State has a start value, `score: 0..100 = 0`. Only bags, lists, piles and sets begin empty by
     themselves.
@@ -52,7 +46,6 @@ class MissingStart(Diagnostic):
     example: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class NoStartHere(Diagnostic):
     """Bags, lists and piles begin empty or full; a value cannot be given to them."""
 
@@ -62,7 +55,6 @@ class NoStartHere(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class TypeNotHere(Diagnostic):
     """Not every type can stand everywhere: a bag holds cards or pieces, a set holds values, state cannot keep
     hold of a single card with marks, and `number` is the answer of a rule.
@@ -76,7 +68,6 @@ class TypeNotHere(Diagnostic):
     hint: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class RowLength(Diagnostic):
     """Each row of a table has as many cells as the heading."""
 
@@ -87,7 +78,6 @@ class RowLength(Diagnostic):
     needed: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class BadCell(Diagnostic):
     """A cell holds values that fit its column: numbers, values of one enumeration, `yes` or `no`, or texts.
     Which of them is found from the cells, unless the heading says it: `| cost: 0..9 |`.
@@ -102,7 +92,6 @@ class BadCell(Diagnostic):
     hint: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class ColumnTwice(Diagnostic):
     """Each column of a table has a name of its own."""
 
@@ -111,7 +100,6 @@ class ColumnTwice(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class MissingColumn(Diagnostic):
     """Some tables need certain columns: one for each parameter and one for the answer, or one for the effect.
     """
@@ -123,7 +111,6 @@ class MissingColumn(Diagnostic):
     needed: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnclearColumn(Diagnostic):
     """The type of a column is found from its cells. Where they fit several enumerations, or none, the heading
     says it: `| element: Element |`.
@@ -137,7 +124,6 @@ class UnclearColumn(Diagnostic):
     nearest: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class NotADie(Diagnostic):
     """Rolled are dice: `d6`, `2d6`, or a die that the rulebook declares."""
 
@@ -149,7 +135,6 @@ class NotADie(Diagnostic):
     nearest: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class NotALookup(Diagnostic):
     """`look up VALUE in TABLE` does what a row says: the table has effects in its last column."""
 

@@ -1,11 +1,8 @@
 """What is allowed, and yet is hardly meant (RW5xx)."""
 
-from dataclasses import dataclass
-
 from rulewright.diagnostics import WARNING, Code, Diagnostic
 
 
-@dataclass(frozen=True, kw_only=True)
 class Unused(Diagnostic):
     """What is declared and used nowhere changes nothing. Either something is missing that should use it, or
     it can go.
@@ -17,7 +14,6 @@ class Unused(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class NeverRead(Diagnostic):
     """State that changes and at which nothing ever looks makes no difference, but it makes a game seem larger
     than it is: two situations that differ in it alone count as two.
@@ -28,7 +24,6 @@ class NeverRead(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class NeverRun(Diagnostic):
     """A procedure that neither the game nor a claim or example runs is not part of the game."""
 
@@ -37,7 +32,6 @@ class NeverRun(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnlistedPassage(Diagnostic):
     """A passage that a rule cites should be listed in the table of one of the sources, so that the report can
     show what it says and which passages no rule covers.
@@ -50,7 +44,6 @@ class UnlistedPassage(Diagnostic):
     nearest: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class ReadingWithoutEffect(Diagnostic):
     """What a reading means stands in the rules that ask which option was chosen: `when chain = pile_grows`.
     """
@@ -62,7 +55,6 @@ class ReadingWithoutEffect(Diagnostic):
     option: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnusedGap(Diagnostic):
     """A gap is something that the source does not say. Whatever needs the answer says `rests on`, so that the
     report can mark it as resting on an assumption.
@@ -74,7 +66,6 @@ class UnusedGap(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class OptionsAlike(Diagnostic):
     """One option of a reading may go unnamed: it is what holds if no other is chosen. If two are compared
     nowhere, nothing tells them apart.
@@ -86,7 +77,6 @@ class OptionsAlike(Diagnostic):
     options: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class SpeaksOfNothing(Diagnostic):
     """A condition behind `has` takes everything to its right. A part that does not speak of the name is
     better put first:
@@ -103,7 +93,6 @@ class SpeaksOfNothing(Diagnostic):
     quantifier: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class WordAsColumn(Diagnostic):
     """A column may be called `roll` or `move`, but its values are then easily taken for a step."""
 
@@ -114,7 +103,6 @@ class WordAsColumn(Diagnostic):
     better: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class HiddenGuard(Diagnostic):
     """A player who decides is shown which options there are. If a condition looks into cards that this player
     may not see, the options give them away.
@@ -127,7 +115,6 @@ class HiddenGuard(Diagnostic):
     decider: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class MarkForgotten(Diagnostic):
     """A place for plain cards keeps no marks: what lay on a card is gone when it comes there."""
 
@@ -139,7 +126,6 @@ class MarkForgotten(Diagnostic):
     target: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class AlwaysSo(Diagnostic):
     """The ranges of both sides say that a comparison is always true, or never."""
 
@@ -151,7 +137,6 @@ class AlwaysSo(Diagnostic):
     range: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnusedName(Diagnostic):
     """A name that is introduced by `let` and used nowhere can go."""
 
@@ -160,7 +145,6 @@ class UnusedName(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class WrongNoun(Diagnostic):
     """What is declared with `cards` is drawn as cards, what is declared with `pieces` as pieces."""
 
@@ -171,7 +155,6 @@ class WrongNoun(Diagnostic):
     right: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class NoLabel(Diagnostic):
     """A choice without a label has no address, so that no variant can change it and no example can name it.
     """
@@ -182,7 +165,6 @@ class NoLabel(Diagnostic):
     decider: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class MixedLogic(Diagnostic):
     """`and` binds more closely than `or`: `a or b and c` is `a or (b and c)`. Brackets say so to everybody.
     """

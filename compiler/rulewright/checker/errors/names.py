@@ -1,11 +1,8 @@
 """Mistakes with names (RW2xx)."""
 
-from dataclasses import dataclass
-
 from rulewright.diagnostics import ERROR, Code, Diagnostic
 
 
-@dataclass(frozen=True, kw_only=True)
 class NoRulebook(Diagnostic):
     """A rulebook begins with its name and its players, in one of its files:
 
@@ -20,7 +17,6 @@ class NoRulebook(Diagnostic):
     help = "begin with `rulebook my_game` and, indented below it, `players 2`"
 
 
-@dataclass(frozen=True, kw_only=True)
 class TwoRulebooks(Diagnostic):
     """All `.rules` files of a folder are one rulebook, so the line `rulebook NAME` stands in one of them
     only. A second game has a folder of its own, and so has a fragment.
@@ -33,7 +29,6 @@ class TwoRulebooks(Diagnostic):
     first: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class DuplicateName(Diagnostic):
     """Enumerations, cards, dice, tables, records, state, params, rules, procedures, readings, gaps and
     sources share one list of names, and each name stands for one thing. Only values (`sun`, `altar`), columns
@@ -47,7 +42,6 @@ class DuplicateName(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnknownName(Diagnostic):
     """A name must be declared somewhere in the rulebook: as state, param, rule, value of an enumeration, or
     by a line of the block in which it is used. Declarations may come later than their use.
@@ -66,7 +60,6 @@ class UnknownName(Diagnostic):
     line: int | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class NameEnded(Diagnostic):
     """A name that is picked, drawn, rolled or introduced by `let` is known until its block ends:
 
@@ -84,7 +77,6 @@ class NameEnded(Diagnostic):
     where: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class NameLater(Diagnostic):
     """A name that is picked, drawn, rolled or introduced by `let` is known below the line that introduces it,
     and a sentence `told` is read where it stands:
@@ -100,7 +92,6 @@ class NameLater(Diagnostic):
     line: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class NameHides(Diagnostic):
     """No name hides another. While a name is known, no line may introduce the same name for something else,
     and a name for a thing that is picked or drawn may not be that of state, of a rule, or of a value:
@@ -116,7 +107,6 @@ class NameHides(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnknownType(Diagnostic):
     """A type is `yes or no`, a range like `0..7`, `Player`, or the name of an enumeration, of cards, of a die
     or of a record. `bag of`, `list of`, `pile of` and `set of` are made from them.
@@ -130,7 +120,6 @@ class UnknownType(Diagnostic):
     nearest: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnknownAttribute(Diagnostic):
     """Behind a dot stands a column of the table that a card, a face or a value comes from, a mark of its
     record, or a field of a record.
@@ -146,7 +135,6 @@ class UnknownAttribute(Diagnostic):
     known: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class AmbiguousValue(Diagnostic):
     """Two enumerations may have values of the same name. Which one is meant is told by what stands beside it,
     as in `card.class = purgatory`. Where nothing tells it, the name alone is not enough.
@@ -159,7 +147,6 @@ class AmbiguousValue(Diagnostic):
     meanings: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class SeveralKinds(Diagnostic):
     """A row of a table with several values in a cell stands for several kinds: `| altar | sun, moon |` makes
     `altar[sun]` and `altar[moon]`. A single card is named with the value that tells it apart; `card.name =
@@ -174,7 +161,6 @@ class SeveralKinds(Diagnostic):
     example: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnknownKind(Diagnostic):
     """`altar[sun]` names the kind of the row `altar` whose column has the value `sun`. In the brackets stand,
     in the order of the columns, the values that tell the kinds of the row apart.
@@ -189,7 +175,6 @@ class UnknownKind(Diagnostic):
     example: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnknownProcedure(Diagnostic):
     """A step that is a name runs the procedure of that name."""
 
@@ -201,7 +186,6 @@ class UnknownProcedure(Diagnostic):
     hint: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnknownAddress(Diagnostic):
     """An address names a procedure, then the steps and options on the way: `turn.action.capture`. Loops and
     branches do not count.
@@ -216,7 +200,6 @@ class UnknownAddress(Diagnostic):
     known: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnknownRule(Diagnostic):
     """An exception or a modifier that stands apart from its rule, `over`, and the changes of a variant name
     rules and their levels.
@@ -231,7 +214,6 @@ class UnknownRule(Diagnostic):
     nearest: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnknownReference(Diagnostic):
     """Readings, options, gaps, sources, scopes, variants and params are named by the lines that need them,
     and must be declared in some file of the rulebook.
@@ -246,7 +228,6 @@ class UnknownReference(Diagnostic):
     nearest: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class NotInThisGame(Diagnostic):
     """`players 2..4` makes a game for two, for three and for four. A player who is named by a rule must be
     there in each of them.
@@ -260,7 +241,6 @@ class NotInThisGame(Diagnostic):
     known: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnknownDecision(Diagnostic):
     """In an example each line under `do` names who decides and what, by the label of the option: `North:
     ask(East)`. Luck is called `chance`.
@@ -275,7 +255,6 @@ class UnknownDecision(Diagnostic):
     known: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlayerNames(Diagnostic):
     """Either all players have names, `players 4 as North, East, South, West`, or none; then they are called
     Player_1, Player_2 and so on.
@@ -288,7 +267,6 @@ class PlayerNames(Diagnostic):
     count: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class BadSentence(Diagnostic):
     """In the braces of a sentence stands a value that is known there: `told "{p} plays {card}"`."""
 

@@ -1,12 +1,9 @@
 """Mistakes with places for cards, and with moving (RW3xx)."""
 
 
-from dataclasses import dataclass
-
 from rulewright.diagnostics import ERROR, Code, Diagnostic
 
 
-@dataclass(frozen=True, kw_only=True)
 class MissingIndex(Diagnostic):
     """State that is declared with brackets, `hand[Player]`, is a row of things, one for each player. Which
     one is meant stands in brackets: `hand[p]`.
@@ -19,7 +16,6 @@ class MissingIndex(Diagnostic):
     index: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class HoldsThings(Diagnostic):
     """Bags, lists and piles hold cards. Their contents change by `move` and `draw` only, and they are looked
     at with `is empty`, `count(card in ...)`, `some card in ... has`.
@@ -36,7 +32,6 @@ class HoldsThings(Diagnostic):
     hint: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class NotAPlace(Diagnostic):
     """Cards are moved and drawn from one place to another. A place is state that is declared as a bag, list
     or pile.
@@ -50,7 +45,6 @@ class NotAPlace(Diagnostic):
     hint: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class WrongThings(Diagnostic):
     """Cards stay cards of their table: a place for one kind of things cannot take those of another."""
 
@@ -62,7 +56,6 @@ class WrongThings(Diagnostic):
     taken: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class NotAThing(Diagnostic):
     """What is moved is named: by a name that was picked, by a picked bag, or by its kind."""
 
@@ -75,7 +68,6 @@ class NotAThing(Diagnostic):
     hint: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class MissingMark(Diagnostic):
     """A mark without a start value must be given whenever a card is put where it has that mark:
 
@@ -90,7 +82,6 @@ class MissingMark(Diagnostic):
     mark: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class NoMarksThere(Diagnostic):
     """Only a place that was declared for a record `on` cards keeps marks."""
 
@@ -101,7 +92,6 @@ class NoMarksThere(Diagnostic):
     held: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class NoOrderThere(Diagnostic):
     """A bag has no order: it is always shuffled. `top of` and `bottom of` belong to lists and piles, and the
     contents of a bag come into a list card by card, by `draw`.
@@ -114,7 +104,6 @@ class NoOrderThere(Diagnostic):
     hint: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class MarkTwice(Diagnostic):
     """Behind the dot of a card stand its columns and its marks, so a mark has a name that no column and no
     other mark has.

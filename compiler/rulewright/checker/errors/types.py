@@ -1,12 +1,9 @@
 """Mistakes with types and values (RW3xx)."""
 
 
-from dataclasses import dataclass
-
 from rulewright.diagnostics import ERROR, Code, Diagnostic
 
 
-@dataclass(frozen=True, kw_only=True)
 class TypeMismatch(Diagnostic):
     """What stands here is of one type, what is needed is of another. Values of an enumeration compare with
     values of the same enumeration, numbers with numbers, cards with cards.
@@ -22,7 +19,6 @@ class TypeMismatch(Diagnostic):
     hint: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class NotACondition(Diagnostic):
     """Behind `if`, `when`, `where`, `has`, `and`, `or`, `not` stands something that is true or false: a
     comparison, a `yes or no`, `some ... has ...`.
@@ -39,7 +35,6 @@ class NotACondition(Diagnostic):
     hint: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class OutOfRange(Diagnostic):
     """A number never fits the range that is declared for it."""
 
@@ -52,7 +47,6 @@ class OutOfRange(Diagnostic):
     high: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class NoneNotExcluded(Diagnostic):
     """Something that may be none is given where a value is needed. A condition around it must exclude none:
 
@@ -67,7 +61,6 @@ class NoneNotExcluded(Diagnostic):
     expected: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class NotIndexed(Diagnostic):
     """Square brackets pick one of several things that were declared with square brackets; rules and tables
     are asked with round ones.
@@ -81,7 +74,6 @@ class NotIndexed(Diagnostic):
     better: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class NotCallable(Diagnostic):
     """Round brackets ask a rule or a table, or make a record. State and params that are declared with square
     brackets are read with square brackets: `score[p]`.
@@ -95,7 +87,6 @@ class NotCallable(Diagnostic):
     better: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class WrongCount(Diagnostic):
     """In the brackets stand as many values as were declared."""
 
@@ -108,7 +99,6 @@ class WrongCount(Diagnostic):
     declared: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class UnknownArgument(Diagnostic):
     """An argument may be named as it was declared: `battle(p, q, with_support: yes)`."""
 
@@ -120,7 +110,6 @@ class UnknownArgument(Diagnostic):
     nearest: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class ArgumentTwice(Diagnostic):
     """Each argument, field or mark is given once."""
 
@@ -129,7 +118,6 @@ class ArgumentTwice(Diagnostic):
     argument: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class NotAssignable(Diagnostic):
     """`becomes` changes state, an entry of it, or a mark of a card: `gold[p] becomes gold[p] - 1`. Params,
     attributes, rules and names that are picked or introduced by `let` do not change.
@@ -143,7 +131,6 @@ class NotAssignable(Diagnostic):
     hint: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class NameAgainstKind(Diagnostic):
     """The attribute `name` is the name of a row, and a row may stand for several kinds. A kind is compared
     with the card itself:
@@ -161,7 +148,6 @@ class NameAgainstKind(Diagnostic):
     better: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class NotOrdered(Diagnostic):
     """`<`, `<=`, `>`, `>=` and arithmetic are for numbers. Values of an enumeration have no order; give them
     a column with a number.
@@ -176,7 +162,6 @@ class NotOrdered(Diagnostic):
     hint: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class OnlyInClaims(Diagnostic):
     """Fractions, chances and counts of runs are known to claims only. Nothing in a game can depend on them.
     """
@@ -188,7 +173,6 @@ class OnlyInClaims(Diagnostic):
     hint: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class CannotIterate(Diagnostic):
     """Behind `in` stands something with members: a bag, list, pile or set, an enumeration, cards, `Player`,
     `turn order`, a range `1..6`, or values in brackets.
@@ -202,7 +186,6 @@ class CannotIterate(Diagnostic):
     hint: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class NotAValue(Diagnostic):
     """Types, procedures, gaps, sources and the like have names, but are no values."""
 
@@ -214,7 +197,6 @@ class NotAValue(Diagnostic):
     hint: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class NeedsTwoValues(Diagnostic):
     """`other(x)` is the other one of two, so its type has two values. `next(p)` and `previous(p)` are
     neighbours in turn order.
@@ -228,7 +210,6 @@ class NeedsTwoValues(Diagnostic):
     count: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class ModifierOfNoNumber(Diagnostic):
     """Modifiers are added to the answer of a rule, so the answer is a number."""
 
@@ -239,7 +220,6 @@ class ModifierOfNoNumber(Diagnostic):
     actual: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class NeedsName(Diagnostic):
     """`count`, `first` and `all` go through the members of something, one after the other, under a name:
     `count(card in hand[p])`. Only `min`, `max`, `sum` and `product` may take values that are written out.

@@ -1,11 +1,8 @@
 """Mistakes in how a rulebook is put together (RW4xx)."""
 
-from dataclasses import dataclass
-
 from rulewright.diagnostics import ERROR, Code, Diagnostic
 
 
-@dataclass(frozen=True, kw_only=True)
 class RulesInCircle(Diagnostic):
     """A rule may ask other rules, but not itself on any way round: its answer would never come."""
 
@@ -15,7 +12,6 @@ class RulesInCircle(Diagnostic):
     way: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class ProceduresInCircle(Diagnostic):
     """A procedure may run others, but not itself on any way round. What goes on again and again is a
     `repeat`.
@@ -28,7 +24,6 @@ class ProceduresInCircle(Diagnostic):
     way: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class LabelTwice(Diagnostic):
     """Steps, options and choices are addressed by their labels, so a label stands once in its block."""
 
@@ -38,7 +33,6 @@ class LabelTwice(Diagnostic):
     address: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class NoDefault(Diagnostic):
     """A rule has one `default`: what holds unless an exception says otherwise."""
 
@@ -48,7 +42,6 @@ class NoDefault(Diagnostic):
     rule: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class TwoDefaults(Diagnostic):
     """A rule has one `default`. A second answer is an exception to it, or a case of it with `when`."""
 
@@ -60,7 +53,6 @@ class TwoDefaults(Diagnostic):
     first: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class LevelTwice(Diagnostic):
     """Defaults, exceptions and modifiers of a rule have names of their own."""
 
@@ -71,7 +63,6 @@ class LevelTwice(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class OverInCircle(Diagnostic):
     """`over` says which level gives way. It cannot go round in a circle."""
 
@@ -81,7 +72,6 @@ class OverInCircle(Diagnostic):
     way: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class OverModifier(Diagnostic):
     """An exception replaces the answer of a default or of another exception. Modifiers are added to whatever
     the answer is, so nothing can be over them.
@@ -92,7 +82,6 @@ class OverModifier(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class TwoOtherwise(Diagnostic):
     """`otherwise` is the case in which no other case of its level holds; there is one."""
 
@@ -100,7 +89,6 @@ class TwoOtherwise(Diagnostic):
     message = "this level has two cases `otherwise`"
 
 
-@dataclass(frozen=True, kw_only=True)
 class AlwaysBesideWhen(Diagnostic):
     """Cases of one level have no order. A case without `when` always holds, so beside it no other can stand:
 
@@ -115,7 +103,6 @@ class AlwaysBesideWhen(Diagnostic):
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class CaseTwice(Diagnostic):
     """Two cases of one level have the same condition. The second never decides anything, or contradicts the
     first.
@@ -126,7 +113,6 @@ class CaseTwice(Diagnostic):
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class NeverApplies(Diagnostic):
     """A case, a branch or an exception whose condition is never true decides nothing."""
 
@@ -138,7 +124,6 @@ class NeverApplies(Diagnostic):
     hint: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class NoWeights(Diagnostic):
     """A die has faces, and at least one side shows one of them."""
 
@@ -148,7 +133,6 @@ class NoWeights(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class ValueTwice(Diagnostic):
     """A roll table has each face once, a lookup each case once, a die each face once."""
 
@@ -158,7 +142,6 @@ class ValueTwice(Diagnostic):
     value: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class TableGap(Diagnostic):
     """A roll table has a row for each face of its die, and a lookup a row for each case it can be asked for.
     """
@@ -170,7 +153,6 @@ class TableGap(Diagnostic):
     missing: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class KindTwice(Diagnostic):
     """Rows of one name must differ in some column, so that each kind has a name of its own. Several equal
     cards are one row with a number in the column `copies`.
@@ -183,7 +165,6 @@ class KindTwice(Diagnostic):
     name: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class MoveOntoItself(Diagnostic):
     """What is moved from a place to the same place has not moved."""
 
@@ -192,7 +173,6 @@ class MoveOntoItself(Diagnostic):
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class NotAtOnce(Diagnostic):
     """In `for each x ... at once` no round may notice another: a round writes only what its own x stands in
     the brackets of, and reads nothing that another round writes. Otherwise the order would matter, and there
@@ -207,7 +187,6 @@ class NotAtOnce(Diagnostic):
     hint: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class NotAfterEnd(Diagnostic):
     """`end game` ends everything at once. What stands behind it in its block is never done."""
 
@@ -216,7 +195,6 @@ class NotAfterEnd(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class StateInside(Diagnostic):
     """State of a procedure is declared at its head: it begins anew each time the procedure is run."""
 
@@ -225,7 +203,6 @@ class StateInside(Diagnostic):
     where: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class NoGame(Diagnostic):
     """Play begins with the procedure `game`, which has no parameters."""
 
@@ -235,7 +212,6 @@ class NoGame(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class ReservedLabel(Diagnostic):
     """`done`, `decline` and `pass` are options that the language adds where they are needed."""
 
@@ -246,7 +222,6 @@ class ReservedLabel(Diagnostic):
     by: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class BadConfiguration(Diagnostic):
     """A game is checked for a number of players that its first line allows, with a scope and with variants
     that it declares.
@@ -259,7 +234,6 @@ class BadConfiguration(Diagnostic):
     hint: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChangeClash(Diagnostic):
     """A variant changes what it names. What it names must be there, and two variants in one game may not
     change the same thing in different ways.
@@ -272,7 +246,6 @@ class ChangeClash(Diagnostic):
     hint: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class BadPrecedence(Diagnostic):
     """`precedence card over book` puts sources in an order, and an order does not go in circles."""
 

@@ -1,11 +1,8 @@
 """What can be wrong with a file before a word of it is read. RW101 to RW109."""
 
-from dataclasses import dataclass
-
 from rulewright.diagnostics import ERROR, Code, Diagnostic
 
 
-@dataclass(frozen=True)
 class MissingFile(Diagnostic):
     """There is no file and no folder of this name.
 
@@ -21,7 +18,6 @@ class MissingFile(Diagnostic):
     nearest: str | None = None
 
 
-@dataclass(frozen=True)
 class NoRulesHere(Diagnostic):
     """The folder holds no `.rules` file, not even in the folders inside it.
 
@@ -35,7 +31,6 @@ class NoRulesHere(Diagnostic):
     path: str
 
 
-@dataclass(frozen=True)
 class EmptyFile(Diagnostic):
     """The file holds nothing, or only remarks.
 
@@ -50,7 +45,6 @@ class EmptyFile(Diagnostic):
     path: str
 
 
-@dataclass(frozen=True)
 class NotText(Diagnostic):
     """The file is no text in UTF-8: it holds a byte that no such text can hold.
 
@@ -66,7 +60,6 @@ class NotText(Diagnostic):
     position: int
 
 
-@dataclass(frozen=True)
 class TooLargeFile(Diagnostic):
     """The file is larger than any rulebook, and was not read.
 
@@ -83,7 +76,6 @@ class TooLargeFile(Diagnostic):
     most: int
 
 
-@dataclass(frozen=True)
 class LinkOutside(Diagnostic):
     """A link in the rulebook's folder leads out of that folder, and was not followed.
 
@@ -97,7 +89,6 @@ class LinkOutside(Diagnostic):
     path: str
 
 
-@dataclass(frozen=True)
 class Unreadable(Diagnostic):
     """The system refused to read the file, or it is something else than a file.
 
@@ -111,7 +102,6 @@ class Unreadable(Diagnostic):
     reason: str
 
 
-@dataclass(frozen=True)
 class NotRules(Diagnostic):
     """The name of the file does not end in `.rules`.
 
@@ -125,7 +115,6 @@ class NotRules(Diagnostic):
     path: str
 
 
-@dataclass(frozen=True)
 class TooManyFiles(Diagnostic):
     """The folder holds more `.rules` files than any rulebook, and was not read.
 

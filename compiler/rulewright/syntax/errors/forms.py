@@ -1,11 +1,8 @@
 """Steps, conditions, numbers and headings in a form that the language does not have. RW131 to RW150."""
 
-from dataclasses import dataclass
-
 from rulewright.diagnostics import ERROR, Code, Diagnostic
 
 
-@dataclass(frozen=True)
 class NotBecomes(Diagnostic):
     """A step changes a value with `becomes`, and in no other way.
 
@@ -23,7 +20,6 @@ class NotBecomes(Diagnostic):
     instead: str | None = None
 
 
-@dataclass(frozen=True)
 class WrongComparison(Diagnostic):
     """Comparisons are `=`, `!=`, `<`, `<=`, `>`, `>=` (or `≠`, `≤`, `≥`); `and`, `or`, `not` are words.
 
@@ -42,7 +38,6 @@ class WrongComparison(Diagnostic):
     instead: str
 
 
-@dataclass(frozen=True)
 class DecimalNumber(Diagnostic):
     """Numbers are whole. Chances are fractions, which are exact:
 
@@ -58,7 +53,6 @@ class DecimalNumber(Diagnostic):
     instead: str | None = None
 
 
-@dataclass(frozen=True)
 class ChainedComparison(Diagnostic):
     """One comparison has one sign. Two of them are joined by `and`, or written with a range:
 
@@ -75,7 +69,6 @@ class ChainedComparison(Diagnostic):
     instead: str
 
 
-@dataclass(frozen=True)
 class AfterHeading(Diagnostic):
     """Nothing stands behind a heading. Its block begins on the next line, without `then`, `do` or a colon.
 
@@ -93,7 +86,6 @@ class AfterHeading(Diagnostic):
     found: str
 
 
-@dataclass(frozen=True)
 class ConditionWord(Diagnostic):
     """Four words lead to a condition, each in its own place:
 
@@ -113,7 +105,6 @@ class ConditionWord(Diagnostic):
     wanted: str
 
 
-@dataclass(frozen=True)
 class TextWithoutQuotes(Diagnostic):
     """A text stands between quotation marks, behind the two letters of its language if there are several.
 
@@ -130,7 +121,6 @@ class TextWithoutQuotes(Diagnostic):
     instead: str
 
 
-@dataclass(frozen=True)
 class RollForm(Diagnostic):
     """A roll names the die and what the result is called from here on.
 
@@ -147,7 +137,6 @@ class RollForm(Diagnostic):
     instead: str
 
 
-@dataclass(frozen=True)
 class RangeForm(Diagnostic):
     """A range of whole numbers is written with two points: `0..100`.
 
@@ -161,7 +150,6 @@ class RangeForm(Diagnostic):
     instead: str
 
 
-@dataclass(frozen=True)
 class YesOrNoForm(Diagnostic):
     """What is either so or not so has the type `yes or no`.
 
@@ -173,7 +161,6 @@ class YesOrNoForm(Diagnostic):
     help = "write `yes or no`"
 
 
-@dataclass(frozen=True)
 class NoAnswerType(Diagnostic):
     """A rule is a question, and its heading says what kind of answer it gives.
 
@@ -189,7 +176,6 @@ class NoAnswerType(Diagnostic):
     help = "write `-> yes or no`, `-> 0..9`, `-> number` or a type of your own at its end"
 
 
-@dataclass(frozen=True)
 class RepeatedChoice(Diagnostic):
     """Somebody who may go on as long as they like chooses `until done`:
 
@@ -207,7 +193,6 @@ class RepeatedChoice(Diagnostic):
     instead: str
 
 
-@dataclass(frozen=True)
 class NeedsName(Diagnostic):
     """`count`, `sum`, `first`, `all` and their kind need a name for what they look at.
 
@@ -225,7 +210,6 @@ class NeedsName(Diagnostic):
     instead: str
 
 
-@dataclass(frozen=True)
 class NeedsHas(Diagnostic):
     """Behind `some`, `every` and `no` come a name, `in`, where to look, and `has` with a condition.
 
@@ -244,7 +228,6 @@ class NeedsHas(Diagnostic):
     instead: str | None = None
 
 
-@dataclass(frozen=True)
 class NotAProcedure(Diagnostic):
     """Here a procedure, a step or a table is meant, by its name: `deal`, `deal.count_souls`, `battle(p, q)`.
 
@@ -258,7 +241,6 @@ class NotAProcedure(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class NotAPlace(Diagnostic):
     """`becomes` changes a state: a name, an entry `score[p]`, or a mark `beast.lives`.
 
@@ -270,7 +252,6 @@ class NotAPlace(Diagnostic):
     help = "an entry is written with square brackets: `score[p]`"
 
 
-@dataclass(frozen=True)
 class TooLargeNumber(Diagnostic):
     """The number is larger than any game needs.
 
@@ -283,7 +264,6 @@ class TooLargeNumber(Diagnostic):
     most: int
 
 
-@dataclass(frozen=True)
 class ValueByCondition(Diagnostic):
     """A value cannot be made by a condition on the spot. Use steps, or a rule that answers the question.
 
@@ -302,7 +282,6 @@ class ValueByCondition(Diagnostic):
     help = "use `if` as a step of its own, or a `rule` with a case `when` and a case `otherwise`"
 
 
-@dataclass(frozen=True)
 class TwoLines(Diagnostic):
     """Each step stands on a line of its own; there is no sign that separates two of them."""
 
@@ -311,7 +290,6 @@ class TwoLines(Diagnostic):
     help = "put it on a line of its own"
 
 
-@dataclass(frozen=True)
 class Unlabelled(Diagnostic):
     """An option that picks something has a label and a colon: `ask: other in others after p where ...`.
 
@@ -325,7 +303,6 @@ class Unlabelled(Diagnostic):
     instead: str
 
 
-@dataclass(frozen=True)
 class TextAsValue(Diagnostic):
     """Texts are for readers: titles, sentences, remarks. Nothing in play can be a text.
 
@@ -342,7 +319,6 @@ class TextAsValue(Diagnostic):
     help = "write it as a name, without quotation marks, and list it in an `enum`"
 
 
-@dataclass(frozen=True)
 class Article(Diagnostic):
     """Names stand without `a`, `an` and `the`: `p chooses card in hand[p]`."""
 

@@ -1,11 +1,8 @@
 """Indentation, quotes, brackets and signs that the language does not have. RW110 to RW120."""
 
-from dataclasses import dataclass
-
 from rulewright.diagnostics import ERROR, Code, Diagnostic
 
 
-@dataclass(frozen=True)
 class TabIndent(Diagnostic):
     """A line begins with a tab. A tab is wide in one editor and narrow in another: use spaces.
 
@@ -26,7 +23,6 @@ class TabIndent(Diagnostic):
     others: int | None = None
 
 
-@dataclass(frozen=True)
 class UnevenIndent(Diagnostic):
     """All lines of a block begin in the same column.
 
@@ -46,7 +42,6 @@ class UnevenIndent(Diagnostic):
     wanted: int
 
 
-@dataclass(frozen=True)
 class NoBlockHere(Diagnostic):
     """A line is indented further than the one before it, which can have nothing below it.
 
@@ -64,7 +59,6 @@ class NoBlockHere(Diagnostic):
     nearest: str | None = None
 
 
-@dataclass(frozen=True)
 class MissingBlock(Diagnostic):
     """A heading has nothing below it. What belongs to it stands on the next lines, indented by two spaces.
 
@@ -82,7 +76,6 @@ class MissingBlock(Diagnostic):
     below: int | None = None
 
 
-@dataclass(frozen=True)
 class UnclosedText(Diagnostic):
     """A text begins with a quotation mark and no mark closes it.
 
@@ -95,7 +88,6 @@ class UnclosedText(Diagnostic):
     help = 'put a `"` at its end'
 
 
-@dataclass(frozen=True)
 class UnclosedBracket(Diagnostic):
     """A bracket is opened and not closed before the next line begins.
 
@@ -114,7 +106,6 @@ class UnclosedBracket(Diagnostic):
     wanted: str
 
 
-@dataclass(frozen=True)
 class StrayBracket(Diagnostic):
     """A bracket is closed that nobody opened, or that was opened with one of the other kind.
 
@@ -130,7 +121,6 @@ class StrayBracket(Diagnostic):
     wanted: str | None = None
 
 
-@dataclass(frozen=True)
 class WrongQuotes(Diagnostic):
     """Texts stand between straight quotation marks: `title en "Pig"`.
 
@@ -145,7 +135,6 @@ class WrongQuotes(Diagnostic):
     found: str
 
 
-@dataclass(frozen=True)
 class TooDeep(Diagnostic):
     """Blocks, brackets or conditions stand inside each other more often than anybody could follow.
 
@@ -160,7 +149,6 @@ class TooDeep(Diagnostic):
     most: int
 
 
-@dataclass(frozen=True)
 class OddSign(Diagnostic):
     """A sign stands here that the language does not use.
 
@@ -176,7 +164,6 @@ class OddSign(Diagnostic):
     instead: str | None = None
 
 
-@dataclass(frozen=True)
 class UnknownEscape(Diagnostic):
     """In a text a backslash may stand before a quotation mark or another backslash, nowhere else.
 
@@ -192,7 +179,6 @@ class UnknownEscape(Diagnostic):
     sign: str
 
 
-@dataclass(frozen=True)
 class DanglingComma(Diagnostic):
     """A line ends with a comma, and the next line does not go on with it.
 
@@ -209,7 +195,6 @@ class DanglingComma(Diagnostic):
     below: int
 
 
-@dataclass(frozen=True)
 class DanglingWord(Diagnostic):
     """A condition goes on in a line that *begins* with `and`, `or`, `where` or `then`.
 

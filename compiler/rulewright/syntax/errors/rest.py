@@ -1,11 +1,8 @@
 """What no other syntax error explains. RW190 to RW199."""
 
-from dataclasses import dataclass
-
 from rulewright.diagnostics import ERROR, Code, Diagnostic
 
 
-@dataclass(frozen=True)
 class Unexpected(Diagnostic):
     """The line can be understood up to the marked word, and not from there on.
 
@@ -20,7 +17,6 @@ class Unexpected(Diagnostic):
     expected: str | None = None
 
 
-@dataclass(frozen=True)
 class Unfinished(Diagnostic):
     """The line ends too early: something is still missing."""
 
@@ -31,7 +27,6 @@ class Unfinished(Diagnostic):
     expected: str | None = None
 
 
-@dataclass(frozen=True)
 class EndsTooEarly(Diagnostic):
     """A part of the rulebook ends, and a line that it must have is missing.
 
@@ -46,7 +41,6 @@ class EndsTooEarly(Diagnostic):
     expected: str | None = None
 
 
-@dataclass(frozen=True)
 class TooManyErrors(Diagnostic):
     """So many mistakes were found in one file that the rest of it was not looked at.
 

@@ -1,11 +1,8 @@
 """Tables between bars. RW151 to RW154."""
 
-from dataclasses import dataclass
-
 from rulewright.diagnostics import ERROR, Code, Diagnostic
 
 
-@dataclass(frozen=True)
 class NoHeading(Diagnostic):
     """The first row of a table names its columns, each with one name.
 
@@ -20,7 +17,6 @@ class NoHeading(Diagnostic):
     help = "put a row of names above this one, or a name into this cell"
 
 
-@dataclass(frozen=True)
 class RaggedRow(Diagnostic):
     """Every row of a table has as many cells as the first one.
 
@@ -35,7 +31,6 @@ class RaggedRow(Diagnostic):
     columns: int
 
 
-@dataclass(frozen=True)
 class TypeOutsideHeading(Diagnostic):
     """Only the first row of a table may say what a column holds: `| name | height: 0..7 |`."""
 
@@ -43,7 +38,6 @@ class TypeOutsideHeading(Diagnostic):
     message = "only the first row of a table says what its columns hold"
 
 
-@dataclass(frozen=True)
 class OpenRow(Diagnostic):
     """A row of a table begins and ends with a bar, and has one between each two cells."""
 

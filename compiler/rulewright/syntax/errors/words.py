@@ -1,11 +1,8 @@
 """Words that are misspelt, borrowed from elsewhere, or taken. RW122 to RW130."""
 
-from dataclasses import dataclass
-
 from rulewright.diagnostics import ERROR, Code, Diagnostic
 
 
-@dataclass(frozen=True)
 class UnknownHeading(Diagnostic):
     """At the left margin stands what a rulebook is made of, each with its own word at the beginning:
 
@@ -24,7 +21,6 @@ class UnknownHeading(Diagnostic):
     nearest: str | None = None
 
 
-@dataclass(frozen=True)
 class MisspeltWord(Diagnostic):
     """A word looks like one of the language that could stand here, but it is not quite it.
 
@@ -40,7 +36,6 @@ class MisspeltWord(Diagnostic):
     nearest: str
 
 
-@dataclass(frozen=True)
 class ForeignWord(Diagnostic):
     """A word from another language: of programming, or of rulebooks.
 
@@ -63,7 +58,6 @@ class ForeignWord(Diagnostic):
     instead: str
 
 
-@dataclass(frozen=True)
 class ImportLine(Diagnostic):
     """There is no `import` and no `include`.
 
@@ -76,7 +70,6 @@ class ImportLine(Diagnostic):
     help = "take this line away; put the file into the folder if it belongs to the game"
 
 
-@dataclass(frozen=True)
 class WordAsName(Diagnostic):
     """A word of the language cannot be the name of this.
 
@@ -96,7 +89,6 @@ class WordAsName(Diagnostic):
     suggestion: str
 
 
-@dataclass(frozen=True)
 class BrokenName(Diagnostic):
     """A name is one word: letters, digits and `_`, not beginning with a digit.
 
@@ -114,7 +106,6 @@ class BrokenName(Diagnostic):
     joined: str
 
 
-@dataclass(frozen=True)
 class SaidTwice(Diagnostic):
     """A line stands here for the second time, and only one of its kind can count."""
 
@@ -125,7 +116,6 @@ class SaidTwice(Diagnostic):
     what: str
 
 
-@dataclass(frozen=True)
 class SaysNothing(Diagnostic):
     """A heading has notes below it (`text`, `told`, `source`, `rests on`) and nothing that they are about.
 
@@ -142,7 +132,6 @@ class SaysNothing(Diagnostic):
     wanted: str
 
 
-@dataclass(frozen=True)
 class RemarkSign(Diagnostic):
     """A remark for readers begins with `#` and ends with the line.
 
