@@ -13,6 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from rulewright_verify.report import view as views
 from rulewright_verify.report import words
+from rulewright_verify.report.moves import moves_of
 from rulewright_verify.report.numbers import quartiles
 from rulewright_verify.report.summary import title_sentence
 from rulewright_verify.result import VerificationResult
@@ -43,7 +44,9 @@ def _environment() -> Environment:
         "kind_word": words.kind_word,
         "long_form": words.long_form,
         "marked_code": views.marked_code,
+        "moves_of": moves_of,
         "passage_sign": views.passage_sign,
+        "procedures": words.procedures,
         "quartiles": quartiles,
         "readings_words": words.readings_words,
         "seconds_words": words.seconds_words,

@@ -9,6 +9,9 @@ from rulewright_verify.combined import PLAYERS, Combined, settings_of
 from rulewright_verify.report.charts import Chart, estimates_chart
 from rulewright_verify.verdict import Estimate, Measurement, Value, Verdict
 
+AS_PLAYED = "as in play"
+"""The first of several combinations of readings, which is the one that play uses."""
+
 
 @dataclass(frozen=True, slots=True)
 class NumberRow:
@@ -54,11 +57,15 @@ def _numbers(combined: Combined) -> Iterable[Numbers]:
 
 
 def _label(verdict: Verdict, combined: Combined) -> str:
+    """The options that tell this verdict from the others: of several readings, those that differ from the first."""
     settings = [settings_of(one) for one in combined.verdicts]
     names = dict.fromkeys(name for one in settings for name in one)
     varying = [name for name in names if len({one.get(name) for one in settings}) > 1]
-    mine = settings_of(verdict)
-    return ", ".join(f"{mine[name]} players" if name == PLAYERS else mine[name] for name in varying if name in mine)
+    mine, first = settings_of(verdict), settings[0]
+    telling = [name for name in varying if name in mine and (len(varying) == 1 or mine[name] != first.get(name))]
+    if varying and not telling:
+        return AS_PLAYED
+    return ", ".join(f"{mine[name]} players" if name == PLAYERS else mine[name] for name in telling)
 
 
 def _chart(title: str, rows: Sequence[NumberRow]) -> Chart | None:

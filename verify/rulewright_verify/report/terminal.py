@@ -13,6 +13,7 @@ from rich.text import Text
 from rulewright_verify.combined import Combined, combine
 from rulewright_verify.evidence import Play, Situation, Step, in_language
 from rulewright_verify.findings import Finding, Kind
+from rulewright_verify.report.moves import Moved, moves_of
 from rulewright_verify.report.summary import Summary, hold_by_words, summary_of
 from rulewright_verify.report.words import (
     assurance_words,
@@ -179,11 +180,14 @@ class _Writer:
             yield Text(lead + line, paint)
             lead = " " * len(lead)
         yield from _with_reference(Text(lead + lines[-1], paint), reference)
-        if step.changes:
-            arrow = self.sign("->")
-            told = ", ".join(f"{one.name} {one.before} {arrow} {one.after}" for one in step.changes)
-            for line in wrap(told, WIDTH - 12):
-                yield Text(f"{'':11}{line}", "dim")
+        told = "; ".join(self.moved(move) for move in moves_of(step.changes))
+        for line in wrap(told, WIDTH - 12):
+            yield Text(f"{'':11}{line}", "dim")
+
+    def moved(self, move: Moved) -> str:
+        if move.before and move.after:
+            return f"{move.what} {move.before} {self.sign('->')} {move.after}"
+        return f"{move.what} to {move.after}" if move.after else f"{move.what} from {move.before}"
 
     def situation(self, situation: Situation) -> Iterator[Text]:
         for one in situation.values:

@@ -226,3 +226,9 @@ def seconds_words(seconds: float) -> str:
 def kind_word(kind: Kind) -> str:
     """A kind of finding as a heading says it."""
     return kind.value[0].upper() + kind.value[1:]
+
+
+def procedures(headings: Sequence[str]) -> str:
+    """Of the procedures, steps and options that begin, the procedures: `deal · play trick`."""
+    names = dict.fromkeys(heading for heading in headings if "." not in heading)
+    return " · ".join(name.replace("_", " ") for name in names)
