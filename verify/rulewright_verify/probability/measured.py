@@ -56,7 +56,7 @@ def _alone(
         return None
     results = []
     for region in clause.regions:
-        run = run_alone(system, region, values)
+        run = run_alone(system, region, values, meter)
         if run is None:
             return None
         result = _on_graph(run, clause, (region,), asked, meter)
