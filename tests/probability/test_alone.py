@@ -79,7 +79,7 @@ def test_a_run_alone_has_the_odds_of_a_run_in_a_game(claim: str, value: Fraction
     result = measured(system, clause, budget=Budget(states=40_000))
     assert (result.answer, result.value, result.alone) == (Answer.HOLDS, value, True)
     # The score may leave its range for all that was looked at.
-    assert {demand.subject for demand in result.left_out} == {"score"}
+    assert "score" in {demand.subject for demand in result.left_out}
 
 
 def test_what_is_wrong_alone_is_not_yet_refuted() -> None:
