@@ -123,13 +123,14 @@ class _Blurring:
                 return node
 
     def either_way(self, node: ir.Branch) -> ir.Node:
-        """Luck decides about the branch."""
+        """Luck decides about the branch, as far as what is left does not."""
         name = f"either way at {node.id}"
         self.slots[name] = ir.Slot(name, Life.FRAME, (), 0, 1, (0,), YES_OR_NO)
         branch = len(self.original.nodes) + len(self.extra)
         self.extra.append(replace(node, id=branch, cond=ir.Read(name, (), 0, 1)))
         local = ir.Local(name, 0, 1)
-        binder = ir.Binder(name, local, name, ir.Range(b.ZERO, b.ONE), b.ONE, ir.Shown(local, YES_OR_NO))
+        possible = b.ite(local, self.weakened(node.cond), self.weakened(node.cond, wanted=False))
+        binder = ir.Binder(name, local, name, ir.Range(b.ZERO, b.ONE), possible, ir.Shown(local, YES_OR_NO))
         return ir.Chance(node.id, node.region, binder, b.ONE, branch)
 
     def option(self, option: ir.Option) -> ir.Option:
@@ -154,11 +155,17 @@ class _Blurring:
             for each in binders
         )
 
-    def weakened(self, cond: Expr) -> Expr:
-        """A condition that is true wherever `cond` is, and reads only what is left."""
-        if isinstance(cond, ir.Binary) and cond.op is Op.AND:
-            return b.and_(self.weakened(cond.left), self.weakened(cond.right))
-        return cond if self.is_known(cond) else b.ONE
+    def weakened(self, cond: Expr, *, wanted: bool = True) -> Expr:
+        """A condition that is true wherever `cond` is (or is not, if that is wanted), and reads only what is left."""
+        match cond:
+            case ir.Not(operand):
+                return self.weakened(operand, wanted=not wanted)
+            case ir.Binary(Op.AND | Op.OR as op, left, right):
+                sides = self.weakened(left, wanted=wanted), self.weakened(right, wanted=wanted)
+                return b.and_(*sides) if (op is Op.AND) == wanted else b.or_(*sides)
+        if not self.is_known(cond):
+            return b.ONE
+        return cond if wanted else b.not_(cond)
 
     # -------------------------------------------------------------- statements
 
