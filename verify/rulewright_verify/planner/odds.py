@@ -16,7 +16,8 @@ from rulewright_verify.planner.graph_clauses import AS_PLAYED, has_large_deals, 
 from rulewright_verify.planner.plays import play_of
 from rulewright_verify.planner.questions import Question, with_all_readings
 from rulewright_verify.planner.sampled import bound_text
-from rulewright_verify.verdict import Exact, Exhaustive, Infinite, Measurement, Outcome, Value
+from rulewright_verify.planner.verdicts import joined
+from rulewright_verify.verdict import Exact, Exhaustive, Infinite, Measurement, Outcome, RestsOn, Value
 
 METHOD = "exact odds"
 STATES = 2_000_000
@@ -59,10 +60,12 @@ def _exactly(question: Question, options: Options) -> Answer:
     if result.start is not None and result.answer.value == "violated":
         said = str(value) if value is not None else found or "it is another number"
         counterexample = play_of(told(system, result.start.moves), asked=question.text, found=said)
+    demands = (f"{demand.reason.value}: {demand.subject}" for demand in result.left_out)
+    not_looked_at = RestsOn(open_demands=tuple(dict.fromkeys(demands)))
     return Answer(
         Outcome(result.answer.value), Exhaustive(question.scope), METHOD, bounds=scope_bounds(question),
         measurements=() if value is None else (_measurement(clause, value),),
-        states=result.states, rests_on=rests_on_play(system), counterexample=counterexample,
+        states=result.states, rests_on=joined(rests_on_play(system), not_looked_at), counterexample=counterexample,
         story=f"Over the players' choices {found}." if found and value is None else "",
     )
 
