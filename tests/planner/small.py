@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from rulewright_verify.planner import verify
@@ -45,13 +44,16 @@ procedure game
           end game
 """
 
-Verify = Callable[..., VerificationResult]
-
 
 def verified(folder: Path, text: str, **options: object) -> VerificationResult:
     """What is found out about the small game with more text."""
+    return verified_text(folder, GAME + text, **options)
+
+
+def verified_text(folder: Path, text: str, **options: object) -> VerificationResult:
+    """What is found out about a rulebook."""
     path = folder / "small.rules"
-    path.write_text(GAME + text, encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
     return verify(str(path), VerifyOptions(**options), no_progress)  # type: ignore[arg-type]
 
 

@@ -42,7 +42,7 @@ def test_player_counts_that_agree_are_one_verdict(tmp_path: Path) -> None:
 
 
 def test_player_counts_that_disagree_are_told_apart(tmp_path: Path) -> None:
-    result = verified(tmp_path, 'claim two_play "Two play"\n  (count(p in Player where true)) = 2\n')
+    result = verified(tmp_path, 'claim two_play "Two play"\n  count(p in Player) = 2\n')
     found = {one.players: one.outcome for one in of(result, "two_play")}
     assert found == {(2,): Outcome.HOLDS, (3,): Outcome.VIOLATED}
 

@@ -137,8 +137,8 @@ def verify(path: str, options: VerifyOptions, on_progress: OnProgress) -> Verifi
     verdicts, differences = _verdicts(collected, asked, options)
     findings = in_order((*findings_of(verdicts), *collected.findings, *example_findings(examples, book.name)))
     return VerificationResult(
-        book_text(_with_all_claims(books, options, asked), path), diagnostics, verdicts, findings, examples, time.monotonic() - start, options.seed,
-        not finished, differences,
+        book_text(_with_all_claims(books, options, asked), path), diagnostics, verdicts, findings, examples,
+        time.monotonic() - start, options.seed, not finished, differences,
     )
 
 

@@ -36,7 +36,7 @@ def _same_question(left: Question, right: Question) -> bool:
         names = rules_of_clause(left.system, left.clause)
         return names == rules_of_clause(right.system, right.clause) and all(
             same_rule(left.system, right.system, name) for name in names
-        ) and _same_ground(left.system, right.system, watched_by(left.system, left.clause))
+        ) and same_ground(left.system, right.system, watched_by(left.system, left.clause))
     return same_game(left.system, right.system)
 
 
@@ -72,7 +72,7 @@ def same_rule(left: System, right: System, name: str) -> bool:
         a, b = left.rules.get(here), right.rules.get(here)
         if a is None or b is None or _meaning(a) != _meaning(b):
             return False
-        if not _same_ground(left, right, [a.body, a.defined]):
+        if not same_ground(left, right, [a.body, a.defined]):
             return False
         for piece in descendants(a):
             if isinstance(piece, ir.Apply) and piece.rule not in seen:
@@ -85,7 +85,7 @@ def _meaning(rule: ir.Rule) -> ir.Rule:
     return replace(rule, cites=(), rests_on=())
 
 
-def _same_ground(left: System, right: System, pieces: Iterable[Piece]) -> bool:
+def same_ground(left: System, right: System, pieces: Iterable[Piece]) -> bool:
     """Equal tables, slots, zones and readings wherever these pieces name one."""
     for top in pieces:
         for piece in descendants(top):

@@ -1,0 +1,73 @@
+"""What Rulewright asks of every game by itself."""
+
+from pathlib import Path
+
+from rulewright_verify.findings import Kind, Severity
+from rulewright_verify.result import VerificationResult
+from rulewright_verify.verdict import Outcome, Verdict
+from tests.planner.small import GAME, verified, verified_text
+
+CARDS = """
+cards Card
+  | name | copies |
+  | ace  |      2 |
+
+state
+  deck: bag of Card, starts full
+  hand: bag of Card
+"""
+
+
+def automatic(result: VerificationResult) -> dict[str, Verdict]:
+    return {one.claim: one for one in result.verdicts if one.automatic}
+
+
+def test_a_game_without_mistakes(tmp_path: Path) -> None:
+    result = verified(tmp_path, CARDS)
+    assert {name: one.outcome for name, one in automatic(result).items()} == {
+        "never_stuck": Outcome.HOLDS, "Card_conserved": Outcome.HOLDS, "no_play_breaks_down": Outcome.HOLDS,
+    }
+    assert result.exit_code == 0
+
+
+def test_what_the_rulebook_claims_itself_is_not_asked_again(tmp_path: Path) -> None:
+    claims = '\nclaim kept "Kept"\n  always conserved(Card)\n\nclaim on "On"\n  game never stuck\n'
+    assert list(automatic(verified(tmp_path, CARDS + claims))) == ["no_play_breaks_down"]
+
+
+def test_nothing_is_asked_beside_a_single_claim(tmp_path: Path) -> None:
+    result = verified(tmp_path, '\nclaim gain_one "One"\n  gain = 1\n', claims=("gain_one",))
+    assert automatic(result) == {} and result.findings == ()
+
+
+def test_a_game_in_which_one_gets_stuck(tmp_path: Path) -> None:
+    stuck = GAME.replace("        more\n", "        more when score < 2\n").replace(
+        "        stop\n          end game\n", ""
+    )
+    result = verified_text(tmp_path, stuck)
+    found = automatic(result)["never_stuck"]
+    assert found.outcome is Outcome.VIOLATED and found.counterexample is not None
+    assert result.exit_code == 1
+
+
+def test_a_play_that_breaks_down(tmp_path: Path) -> None:
+    broken = GAME.replace("min(20, score + gain + hurry)", "score + gain + hurry").replace("0..20", "0..2")
+    result = verified_text(tmp_path, broken)
+    assert automatic(result)["no_play_breaks_down"].outcome is Outcome.VIOLATED
+    assert result.exit_code == 1
+
+
+def test_what_never_comes_in_play_is_a_remark(tmp_path: Path) -> None:
+    idle = GAME.replace("        stop\n", "        leap when score > 15\n          score becomes 20\n        stop\n")
+    result = verified_text(tmp_path, idle)
+    (remark,) = [one for one in result.findings if one.id == "small/without-effect/never_met"]
+    assert remark.kind is Kind.WITHOUT_EFFECT and remark.severity is Severity.REMARK
+    assert remark.rules == ("game.play.leap",)
+    assert result.exit_code == 0
+
+
+def test_options_that_change_nothing_are_a_remark(tmp_path: Path) -> None:
+    third = GAME.replace('    text en "Quick."\n', '    text en "Quick."\n  option slower\n    text en "Slower."\n')
+    result = verified_text(tmp_path, third)
+    assert "`slow` and `slower` of `fast` are the same game" in [one.title for one in result.findings]
+    assert result.exit_code == 0
