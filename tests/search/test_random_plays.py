@@ -57,7 +57,7 @@ def refuted(claims: dict[str, list[Asked]], names: list[str]) -> list[FoundPlay 
         target = refutation(clause)
         assert target is not None
         targets.append(target)
-    return list(random_refutation(system, targets, budget_seconds=3.0, most_plays=300).found)
+    return list(random_refutation(system, targets, budget_seconds=60.0, most_plays=300).found)
 
 
 def test_false_claims_are_refuted_by_short_plays() -> None:
@@ -76,7 +76,7 @@ def test_false_claims_are_refuted_by_short_plays() -> None:
 def test_somebody_stuck_is_found() -> None:
     system = ALL["stuck"]()
     target = Target(stuck=frozenset(region.id for region in system.regions))
-    (found,) = random_refutation(system, [target], budget_seconds=2.0).found
+    (found,) = random_refutation(system, [target], budget_seconds=60.0).found
     assert found is not None
     reference = Reference(system)
     assert reference.status(found.last) is Status.CHOICE
@@ -85,7 +85,7 @@ def test_somebody_stuck_is_found() -> None:
 
 @pytest.mark.parametrize(("name", "reason"), [("breaks_down", None), ("endless", Reason.ENDLESS)])
 def test_a_breakdown_is_found(name: str, reason: Reason | None) -> None:
-    (found,) = random_refutation(ALL[name](), [Target(breaks_down=True)], budget_seconds=2.0).found
+    (found,) = random_refutation(ALL[name](), [Target(breaks_down=True)], budget_seconds=60.0).found
     assert found is not None and found.last.failure is not None
     assert reason is None or found.last.failure.reason is reason
 
@@ -100,5 +100,5 @@ def test_the_same_seed_gives_the_same_plays() -> None:
     ((system, clause),) = asked_in_text(DICE)["keeps_up"]
     target = refutation(clause)
     assert target is not None
-    one, other = (random_refutation(system, [target], seed=5, most_plays=50).found for _ in range(2))
+    one, other = (random_refutation(system, [target], seed=5, budget_seconds=60.0, most_plays=50).found for _ in range(2))
     assert one == other
