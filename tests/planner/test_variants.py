@@ -84,3 +84,11 @@ def test_variants_that_contradict_each_other(tmp_path: Path) -> None:
 
 def test_a_variant_that_there_is_not(tmp_path: Path) -> None:
     assert verified(tmp_path, VARIANTS, variants=("lang",)).exit_code == 2
+
+
+def test_variants_for_another_number_of_players_are_left_out(tmp_path: Path) -> None:
+    crowded = VARIANTS.replace("variant long of small\n", "variant long of small\n  players 3\n")
+    result = verified(tmp_path, crowded, all_variants=True, claims=("gain_one", "big"), players=2)
+    assert [one.variants for one in result.compared] == [("double",)]
+    result = verified(tmp_path, crowded, claims=("gain_one", "big"))
+    assert [one.players for one in of(result, "big", "long")] == [(3,)]

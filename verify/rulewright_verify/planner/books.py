@@ -12,7 +12,6 @@ from pathlib import Path
 
 from rulewright.checker.check import check_linked
 from rulewright.checker.link import link
-from rulewright.checker.lint import lint
 from rulewright.checker.symbols import CheckedBook, Configuration
 from rulewright.diagnostics import ERROR, Diagnostic
 from rulewright.loading import load
@@ -33,7 +32,7 @@ class Books:
     _instances: dict[Configuration, Instance] = field(default_factory=dict)
 
     def check(self, game: Configuration) -> tuple[CheckedBook | None, Diagnostics]:
-        """The checked rulebook, unless something is wrong, and all that is to be said."""
+        """The checked rulebook, unless something is wrong, and what is wrong."""
         if game not in self._checked:
             self._checked[game] = self._check(game)
         return self._checked[game]
@@ -62,7 +61,7 @@ class Books:
         told = (*self.found, *found, *more)
         if book is None or has_errors(told):
             return None, told
-        return book, (*told, *lint(book))
+        return book, told
 
 
 def open_books(path: Path) -> Books:

@@ -82,7 +82,7 @@ def each_pair(book: CheckedBook, chosen: Variants) -> tuple[Variants, ...]:
 
 def together(book: CheckedBook, names: Iterable[str]) -> Variants | None:
     """Variants with all that they need, in the order in which they are declared; None if one excludes another, or if
-    no number of players fits all of them."""
+    no number of players (or not the one that is fixed) fits all of them."""
     wanted = {each for name in names for each in with_needed(book.variants, name)}
     chosen = tuple(name for name in book.variants if name in wanted)
     excluded = {
@@ -96,7 +96,10 @@ def together(book: CheckedBook, names: Iterable[str]) -> Variants | None:
 
 
 def _can_meet(book: CheckedBook, chosen: Variants) -> bool:
+    fixed = book.configuration.players
     counts = [set(player_counts(book, (name,), None)) for name in chosen]
+    if fixed is not None:
+        counts.append({fixed})
     return not counts or bool(set.intersection(*counts))
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from rulewright.checker.symbols import CheckedBook
 from rulewright.ir import properties as pr
 from rulewright.ir.nodes import System
 from rulewright.ir.specialise import specialise, specialise_clause
 from rulewright_verify.planner.answers import Options
+
+if TYPE_CHECKING:
+    from rulewright.lower import Lowered
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -44,13 +48,35 @@ def with_all_readings(system: System, options: Options) -> System:
 
 
 def lowered_instance(book: CheckedBook) -> Instance:
-    """A checked rulebook, lowered."""
+    """A checked rulebook, lowered; each of its claims when it is asked for."""
     from rulewright.lower import lower
-    from rulewright.lower.claims import lower_claims
 
     lowered = lower(book)
-    claims = {claim.name: claim for claim in lower_claims(lowered)}
-    return Instance(book, lowered.system, claims)
+    return Instance(book, lowered.system, _Claims(lowered, tuple(book.claims)))
+
+
+@dataclass(eq=False, slots=True)
+class _Claims(Mapping[str, pr.Claim]):
+    """By name, in the order of the rulebook."""
+
+    lowered: Lowered
+    names: tuple[str, ...]
+    known: dict[str, pr.Claim] = field(default_factory=dict)
+
+    def __getitem__(self, name: str) -> pr.Claim:
+        from rulewright.lower.claims import lower_claim
+
+        if name not in self.names:
+            raise KeyError(name)
+        if name not in self.known:
+            self.known[name] = lower_claim(self.lowered, name)
+        return self.known[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
 
 
 def questions(

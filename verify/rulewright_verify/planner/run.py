@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from rulewright.checker.lint import lint
 from rulewright.checker.symbols import CheckedBook, Configuration
 from rulewright.diagnostics import Diagnostic
 from rulewright.ir import properties as pr
@@ -122,7 +123,7 @@ def verify(path: str, options: VerifyOptions, on_progress: OnProgress) -> Verifi
     if book is None:
         return _wrong(path, diagnostics, start)
     asked = selection(books, options)
-    diagnostics = (*diagnostics, *asked.found)
+    diagnostics = (*diagnostics, *lint(book), *asked.found)
     if has_errors(diagnostics):
         return _wrong(path, diagnostics, start)
     tasks = all_tasks(books, options, asked.names, asked.also)

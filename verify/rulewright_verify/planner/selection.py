@@ -34,6 +34,7 @@ def selection(books: Books, options: VerifyOptions) -> Selection:
     """What is asked, and what is wrong with the variants that are asked about."""
     chosen = Configuration(options.players, options.scope, options.variants)
     book = books.book(chosen)
+    known_already = books.check(chosen)[1]
     found: dict[Diagnostic, None] = {}
     own = with_claims_of_their_own(book, options.variants)
     singles = each_variant(book, options.variants) if options.all_variants else ()
@@ -43,7 +44,7 @@ def selection(books: Books, options: VerifyOptions) -> Selection:
     known = set(book.claims)
     for variants in dict.fromkeys((*sorted(own, key=len), *compared)):
         here, more = books.check(replace(chosen, variants=variants))
-        found.update(dict.fromkeys(each for each in more if each not in book_diagnostics(books, chosen)))
+        found.update(dict.fromkeys(each for each in more if each not in known_already))
         if here is None:
             continue
         names = [name for name in here.claims if variants in compared or name not in known]
@@ -52,10 +53,6 @@ def selection(books: Books, options: VerifyOptions) -> Selection:
     wanted = tuple(name for name in book.claims if not options.claims or name in options.claims)
     found.update(dict.fromkeys(_idle(books, chosen, (options.variants, *singles))))
     return Selection(wanted, tuple(also), compared, tuple(found))
-
-
-def book_diagnostics(books: Books, game: Configuration) -> tuple[Diagnostic, ...]:
-    return books.check(game)[1]
 
 
 def _idle(books: Books, chosen: Configuration, selections: tuple[Variants, ...]) -> Iterator[Diagnostic]:
