@@ -100,5 +100,7 @@ def test_the_same_seed_gives_the_same_plays() -> None:
     ((system, clause),) = asked_in_text(DICE)["keeps_up"]
     target = refutation(clause)
     assert target is not None
-    one, other = (random_refutation(system, [target], seed=5, budget_seconds=60.0, most_plays=50).found for _ in range(2))
+    one, other = (
+        random_refutation(system, [target], seed=5, budget_seconds=60.0, most_plays=50).found for _ in range(2)
+    )
     assert one == other
