@@ -70,7 +70,7 @@ def _is_step(graph: CutGraph, step: tuple, solver: z3.Solver) -> bool:  # type: 
 def test_each_step_of_a_play_is_a_step_of_an_edge(name: str) -> None:
     system = SYSTEMS[name]()
     graph = cut_graph(Encoder(system, {}))
-    samples = sampled(system, graph.at, n_plays=4, most_rests=12, seed=7, probes={})
+    samples = sampled(system, graph.at, n_plays=4, most_rests=(12,), seed=7, probes={})
     solver = z3.Solver()
     assert samples.steps or name == "stuck"
     for step in samples.steps[:60]:
@@ -82,7 +82,7 @@ def test_second_views_and_ranges_hold_in_every_situation_seen(name: str) -> None
     system = SYSTEMS[name]()
     graph = cut_graph(Encoder(system, {}))
     facts = second_views(graph, ())
-    samples = sampled(system, graph.at, n_plays=3, most_rests=12, seed=3, probes={})
+    samples = sampled(system, graph.at, n_plays=3, most_rests=(12,), seed=3, probes={})
     for location, situations in samples.at.items():
         for fact in facts[location]:
             assert all(fact.cond_of(graph.encoder, situation) is True for situation in situations)
@@ -92,7 +92,7 @@ def test_second_views_and_ranges_hold_in_every_situation_seen(name: str) -> None
 def test_conditions_over_plain_numbers_are_python_values(make: type[System]) -> None:
     system = make()  # type: ignore[call-arg]
     graph = cut_graph(Encoder(system, {}))
-    samples = sampled(system, graph.at, n_plays=2, most_rests=8, seed=5, probes={})
+    samples = sampled(system, graph.at, n_plays=2, most_rests=(8,), seed=5, probes={})
     seen = 0
     for location, situations in samples.at.items():
         node = system.nodes[location.node]
@@ -111,7 +111,7 @@ def test_a_wrong_step_is_no_step() -> None:
     """The check above can fail: a hand with one card more is not reached."""
     system = twilight()
     graph = cut_graph(Encoder(system, {}))
-    samples = sampled(system, graph.at, n_plays=2, most_rests=8, seed=1, probes={})
+    samples = sampled(system, graph.at, n_plays=2, most_rests=(8,), seed=1, probes={})
     moves = (step for step in samples.steps if step[1].zones["hand"] != step[3].zones["hand"])
     source, before, target, after = next(moves)
     hand = after.zones["hand"]

@@ -8,7 +8,7 @@ inductive. This is Karr's analysis without transfer functions, with the solver a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rulewright_verify.smt.affine import Hull
 from rulewright_verify.smt.facts import NEVER_REACHED, Fact, affine_fact, conservations, is_identity
@@ -40,23 +40,26 @@ def add_equations(
             hulls[location].add(point_of(graph, features[location], situation))
     given_up: dict[Location, set[Fact]] = {location: set() for location in graph.at}
     equations = {location: _facts(hull, features[location]) for location, hull in hulls.items()}
-    pending = list(graph.edges)
-    while pending:
-        edge = pending.pop(0)
+    pending = Pending(graph.edges)
+    while (edge := pending.next()) is not None:
         if edge.source is not None and hulls[edge.source].is_empty:
             continue  # nobody has been there yet: everything still holds
-        here = edge.target
+        here, changed = edge.target, False
         source = equations[edge.source] if edge.source is not None else []
-        model, unanswered = invariants.broken(edge, equations[here], source)
-        if model is None and not unanswered:
-            continue
-        if model is not None:
-            hulls[here].add(point_of(graph, features[here], edge.situation, model))
-        given_up[here].update(unanswered)
-        equations[here] = [f for f in _facts(hulls[here], features[here]) if f not in given_up[here]]
-        # A new basis may hold sums of equations that were given up on another edge.
-        into = [e for e in graph.edges if e.target == here] if given_up[here] else [edge]
-        add_pending(pending, [*into, *graph.edges_from(here)])
+        while True:
+            model, unanswered = invariants.broken(edge, equations[here], source)
+            if model is None and not unanswered:
+                break
+            if model is not None:
+                hulls[here].add(point_of(graph, features[here], edge.situation, model))
+            given_up[here].update(unanswered)
+            equations[here] = [f for f in _facts(hulls[here], features[here]) if f not in given_up[here]]
+            changed = True
+        if changed:
+            pending.add(graph.edges_from(here))
+            if given_up[here]:
+                # A new basis may hold sums of equations that were given up on another edge.
+                pending.add(e for e in graph.edges if e.target == here and e is not edge)
     for location, found in equations.items():
         if hulls[location].is_empty:
             invariants.facts[location].append(NEVER_REACHED)
@@ -64,9 +67,24 @@ def add_equations(
     note_given_up(invariants, "equations", given_up)
 
 
-def add_pending(pending: list[Edge], edges: Sequence[Edge]) -> None:
-    """Put edges into a work list, each once."""
-    pending.extend(edge for edge in edges if not any(edge is other for other in pending))
+class Pending:
+    """A work list of edges, each once; the one nearest to the start first, so that what is true early
+    is settled before what follows is asked."""
+
+    def __init__(self, edges: Sequence[Edge]) -> None:
+        self.edges = edges
+        self._places = {id(edge): i for i, edge in enumerate(edges)}
+        self._waiting = set(range(len(edges)))
+
+    def next(self) -> Edge | None:
+        if not self._waiting:
+            return None
+        first = min(self._waiting)
+        self._waiting.remove(first)
+        return self.edges[first]
+
+    def add(self, edges: Iterable[Edge]) -> None:
+        self._waiting.update(self._places[id(edge)] for edge in edges)
 
 
 def note_given_up(invariants: Invariants, what: str, given_up: Mapping[Location, set[Fact]]) -> None:

@@ -33,8 +33,9 @@ from rulewright_verify.smt.sampling import sampled
 from rulewright_verify.smt.strengthening import Strengthening, candidates_from
 from rulewright_verify.smt.terms import Cond, every
 
-N_PLAYS = 30
-MOST_RESTS = 100
+# Many short plays, so that every place is seen often, and some long ones, for what comes late.
+N_PLAYS = 60
+MOST_RESTS = (50, 50, 200)
 
 
 @dataclass(frozen=True)

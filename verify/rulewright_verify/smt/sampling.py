@@ -6,9 +6,9 @@ made by the reference interpreter. A deal is drawn card by card, never enumerate
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import cycle, islice
 from random import Random
 
 from rulewright.interpreter.alternatives import Alternative
@@ -40,19 +40,19 @@ def sampled(
     locations: Iterable[Location],
     *,
     n_plays: int,
-    most_rests: int,
+    most_rests: Sequence[int],
     seed: int,
     probes: Mapping[int, Iterable[Expr]],
 ) -> Samples:
-    """Play `n_plays` times, at most `most_rests` decisions each."""
+    """Play `n_plays` times, in turn at most so many decisions as `most_rests` says."""
     random = Random(seed)
     notes = _Notes(system, locations)
-    for _ in range(n_plays):
+    for _, most in zip(range(n_plays), cycle(most_rests), strict=False):
         notes.found.n_plays += 1
         notes.last = None
         reference = _under_some_readings(system, random, probes)
         state = reference.initial(notes)
-        for _ in range(most_rests):
+        for _ in range(most):
             way = random_way(reference, state, random)
             if way is None:
                 break

@@ -14,7 +14,7 @@ import z3
 
 from rulewright.ir.nodes import Life, Read
 from rulewright.ir.walk import descendants
-from rulewright_verify.smt.equations import add_pending, note_given_up
+from rulewright_verify.smt.equations import Pending, note_given_up
 from rulewright_verify.smt.facts import AtLeast, AtMost, Fact, Guard
 from rulewright_verify.smt.features import CountSum, Feature
 from rulewright_verify.smt.graph import CutGraph
@@ -65,9 +65,8 @@ class Strengthening:
             for location, by_family in self.candidates.items()
         }
         given_up: dict[Location, set[Fact]] = {location: set() for location in graph.at}
-        pending = list(graph.edges)
-        while pending:
-            edge = pending.pop(0)
+        pending = Pending(graph.edges)
+        while (edge := pending.next()) is not None:
             dropped = False
             while kept[edge.target]:
                 source = kept[edge.source] if edge.source is not None else []
@@ -82,7 +81,7 @@ class Strengthening:
                 ]
                 dropped = True
             if dropped:
-                add_pending(pending, graph.edges_from(edge.target))
+                pending.add(graph.edges_from(edge.target))
         for location, facts in kept.items():
             self.invariants.facts[location].extend(facts)
         note_given_up(self.invariants, "bounds", given_up)
