@@ -1,6 +1,6 @@
 """Whether two games put the same question, so that one answer serves for both.
 
-Compared is what was lowered: a rule claim needs equal rules, everything else equal games.
+Compared is what was lowered: for a rule claim the rules that it asks, for a claim about play all that play can reach.
 """
 
 from __future__ import annotations
@@ -37,13 +37,29 @@ def _same_question(left: Question, right: Question) -> bool:
         return names == rules_of_clause(right.system, right.clause) and all(
             same_rule(left.system, right.system, name) for name in names
         ) and same_ground(left.system, right.system, watched_by(left.system, left.clause))
-    return same_game(left.system, right.system)
+    return _same_play(left, right)
 
 
 def _reads_state(clause: pr.Clause) -> bool:
     return isinstance(clause, pr.Holds) and clause.reads_state
 
 
+
+
+def _same_play(left: Question, right: Question) -> bool:
+    """Whether plays are the same, and what the clause watches in them; what no play reaches may differ."""
+    a, b = left.system, right.system
+    alive = reachable(a)
+    if a.entry != b.entry or _counted(a) != _counted(b) or alive != reachable(b) or a.handles != b.handles:
+        return False
+    nodes = [a.nodes[node] for node in sorted(alive)]
+    if any(node != b.nodes[node.id] for node in nodes):
+        return False
+    if any(a.regions[node.region] != b.regions[node.region] for node in nodes):
+        return False
+    pieces: list[Piece] = [*nodes, *watched_by(a, left.clause)]
+    asked = {part.rule for piece in pieces for part in descendants(piece) if isinstance(part, ir.Apply)}
+    return same_ground(a, b, pieces) and all(same_rule(a, b, rule) for rule in asked)
 
 
 def same_game(left: System, right: System) -> bool:
@@ -90,7 +106,8 @@ def same_ground(left: System, right: System, pieces: Iterable[Piece]) -> bool:
     for top in pieces:
         for piece in descendants(top):
             for part, name in _names(piece):
-                if getattr(left, part).get(name) != getattr(right, part).get(name):
+                a, b = getattr(left, part).get(name), getattr(right, part).get(name)
+                if a != b or (isinstance(a, ir.Zone) and left.kinds[a.kinds] != right.kinds[a.kinds]):
                     return False
             if isinstance(piece, ir.Seats) and left.n_players != right.n_players:
                 return False
@@ -101,7 +118,7 @@ def _names(piece: Any) -> Iterable[tuple[str, str]]:
     match piece:
         case ir.Lookup():
             yield "tables", piece.table
-        case ir.Read():
+        case ir.Read() | ir.Store():
             yield "slots", piece.slot
         case ir.ZoneRef():
             yield "zones", piece.zone
