@@ -7,6 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+
 from rulewright.checker.symbols import CheckedBook
 from rulewright.interpreter.reference import Reference
 from rulewright.interpreter.replay import run_example
