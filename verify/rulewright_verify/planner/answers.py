@@ -39,10 +39,12 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """An answer, and the combinations of readings for which it was found."""
+    """An answer, and the combinations of readings for which it was found. `alone`: nothing was asked about the
+    combinations that no cell covers."""
 
     options: Options = field(hash=False)
     answer: Answer
+    alone: bool = False
 
 
 def unknown(reason: str, method: str) -> Answer:

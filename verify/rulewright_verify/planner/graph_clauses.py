@@ -31,26 +31,27 @@ MEMORY_MB = 6000
 
 def decide_on_graph(question: Question) -> list[Cell]:
     """One exploration for each combination of the readings that the clause can notice, unless a play that was found
-    under another one is a play here, too. Of very many combinations only the one that play uses is looked at."""
+    under another one is a play here, too. Where there are very many and none shows itself in a play, only the one
+    that play uses is looked at, and the answer is for that one alone."""
     names = needed_by_clause(question.system, question.clause).readings
-    if has_many_combinations(question.system, names):
-        clause = specialise_clause(question.system, question.clause, dict.fromkeys(names, 0))
-        answer, _ = _explored(question, with_all_readings(question.system, {}), clause)
-        return [Cell({}, replace(answer, bounds=(*answer.bounds, AS_PLAYED)))]
-    answers: dict[tuple[tuple[str, int], ...], Answer] = {}
+    answers: dict[tuple[tuple[str, int], ...], tuple[Answer, FoundPlay | None]] = {}
 
     def search(options: Options) -> FoundPlay | None:
-        clause = specialise_clause(question.system, question.clause, options)
-        answer, play = _explored(question, with_all_readings(question.system, options), clause)
-        answers[_key(options)] = answer
-        return play
+        if _key(options) not in answers:
+            clause = specialise_clause(question.system, question.clause, options)
+            answers[_key(options)] = _explored(question, with_all_readings(question.system, options), clause)
+        return answers[_key(options)][1]
 
     def without(options: Options) -> Answer:
-        return answers[_key(options)]
+        return answers[_key(options)][0]
 
     def show(played: Followed) -> Answer:
-        return answers[_key({name: played.options[name] for name in names})]
+        return answers[_key({name: played.options[name] for name in names})][0]
 
+    as_played = dict.fromkeys(names, 0)
+    if has_many_combinations(question.system, names) and search(as_played) is None:
+        answer = without(as_played)
+        return [Cell(as_played, replace(answer, bounds=(*answer.bounds, AS_PLAYED)), alone=True)]
     by = Deciders(_target(question.clause), search, show, without, only_all_fixed=True)
     return decide_by_plays(question.system, names, by)
 

@@ -29,8 +29,9 @@ def decide_odds(question: Question) -> list[Cell]:
         return [Cell({}, unknown("whole hands are dealt: too many for exact odds, sample them", METHOD))]
     names = list(needed_by_clause(question.system, question.clause).readings)
     if has_many_combinations(question.system, names):
-        answer = _exactly(question, dict.fromkeys(names, 0))
-        return [Cell({}, replace(answer, bounds=(*answer.bounds, AS_PLAYED)))]
+        as_played = dict.fromkeys(names, 0)
+        answer = _exactly(question, as_played)
+        return [Cell(as_played, replace(answer, bounds=(*answer.bounds, AS_PLAYED)), alone=True)]
 
     def one(options: Options) -> tuple[Answer, list[str]]:
         return _exactly(question, options), names

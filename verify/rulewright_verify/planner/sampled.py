@@ -36,7 +36,7 @@ def decide_sampled(question: Question) -> list[Cell]:
     n_all = prod(len(readings[name].options) for name in names)
     chosen = all_options(readings, names) if n_all <= ALL_COMBINATIONS else _one_at_a_time(readings, names)
     bounds = () if n_all <= ALL_COMBINATIONS else ("one reading at a time departs from the first options",)
-    return [Cell(options, _sampled(question, clause, options, bounds)) for options in chosen]
+    return [Cell(options, _sampled(question, clause, options, bounds), alone=bool(bounds)) for options in chosen]
 
 
 def _one_at_a_time(readings: Mapping[str, ReadingInfo], names: Sequence[str]) -> Iterator[dict[str, int]]:

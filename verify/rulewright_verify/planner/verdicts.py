@@ -8,7 +8,7 @@ from dataclasses import fields
 from rulewright.ir import properties as pr
 from rulewright.ir.nodes import ReadingInfo
 from rulewright_verify.planner.answers import Answer, Cell, Options, merged, refined
-from rulewright_verify.verdict import Outcome, Part, RestsOn, Sampled, Verdict, conjunction
+from rulewright_verify.verdict import Outcome, Part, RestsOn, Verdict, conjunction
 
 
 def verdicts_of(
@@ -24,7 +24,7 @@ def verdicts_of(
     seconds: float,
 ) -> tuple[Verdict, ...]:
     """One verdict for each combination of readings that matters."""
-    simpler = [one if _is_sampled(one) else merged(one, readings) for one in cells]
+    simpler = [one if any(cell.alone for cell in one) else merged(one, readings) for one in cells]
     split = _expectation_readings(claim, readings)
     rows = [
         (options, answers)
@@ -35,11 +35,6 @@ def verdicts_of(
                  seconds / max(1, len(rows)))
         for options, answers in rows
     )
-
-
-def _is_sampled(cells: Sequence[Cell]) -> bool:
-    """Samples are told one by one: they do not cover all combinations."""
-    return any(isinstance(cell.answer.assurance, Sampled) for cell in cells)
 
 
 def _expectation_readings(claim: pr.Claim, readings: Mapping[str, ReadingInfo]) -> tuple[str, ...]:
