@@ -19,6 +19,7 @@ from rulewright.source import SourceFile
 from rulewright.syntax import ast, parse_file
 
 Diagnostics = tuple[Diagnostic, ...]
+Files = tuple[tuple[SourceFile, ast.File], ...]
 
 AS_PRINTED = Configuration()
 
@@ -38,23 +39,36 @@ def check_sources(
     sources: Sequence[SourceFile], configuration: Configuration = AS_PRINTED
 ) -> tuple[CheckedBook | None, Diagnostics]:
     """The rulebook that some files make together."""
-    files: list[tuple[SourceFile, ast.File]] = []
-    found: list[Diagnostic] = []
-    for source in sources:
-        tree, wrong = parse_file(source)
-        files.append((source, tree))
-        found += wrong
+    files, found = parse_sources(sources)
     if _has_errors(found):
-        return None, tuple(found)
-    linked, more = link(files, configuration)
-    found += more
+        return None, found
+    book, more = check_files(files, configuration)
+    return book, (*found, *more, *(lint(book) if book is not None else ()))
+
+
+def parse_rulebook(path: Path) -> tuple[Files, Diagnostics]:
+    """The trees of the files at a path: what all games of a rulebook begin with."""
+    sources, found = load(path)
+    if _has_errors(found):
+        return (), found
+    files, more = parse_sources(sources)
+    return files, (*found, *more)
+
+
+def parse_sources(sources: Sequence[SourceFile]) -> tuple[Files, Diagnostics]:
+    """Each file with its tree."""
+    parsed = [(source, *parse_file(source)) for source in sources]
+    return tuple((source, tree) for source, tree, _ in parsed), tuple(each for _, _, wrong in parsed for each in wrong)
+
+
+def check_files(files: Files, configuration: Configuration) -> tuple[CheckedBook | None, Diagnostics]:
+    """The game of one configuration, unless something is wrong, and what is wrong."""
+    linked, found = link(files, configuration)
     if linked is None:
         return None, tuple(found)
     book, more = check_linked(linked, configuration)
-    found += more
-    if book is None or _has_errors(found):
-        return None, tuple(found)
-    return book, (*found, *lint(book))
+    told = (*found, *more)
+    return (None if book is None or _has_errors(told) else book), told
 
 
 def check_with_variants(path: Path) -> Diagnostics:

@@ -10,23 +10,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rulewright.checker.check import check_linked
-from rulewright.checker.link import link
 from rulewright.checker.symbols import CheckedBook, Configuration
 from rulewright.diagnostics import ERROR, Diagnostic
-from rulewright.loading import load
-from rulewright.source import SourceFile
-from rulewright.syntax import ast, parse_file
+from rulewright.pipeline import Diagnostics, Files, check_files, parse_rulebook
 from rulewright_verify.planner.questions import Instance, lowered_instance
-
-Diagnostics = tuple[Diagnostic, ...]
 
 
 @dataclass(eq=False, slots=True)
 class Books:
     """`found` is what loading and parsing told; with an error in it there is no book in any configuration."""
 
-    files: Sequence[tuple[SourceFile, ast.File]]
+    files: Files
     found: Diagnostics
     _checked: dict[Configuration, tuple[CheckedBook | None, Diagnostics]] = field(default_factory=dict)
     _instances: dict[Configuration, Instance] = field(default_factory=dict)
@@ -54,28 +48,13 @@ class Books:
     def _check(self, game: Configuration) -> tuple[CheckedBook | None, Diagnostics]:
         if has_errors(self.found):
             return None, self.found
-        linked, found = link(self.files, game)
-        if linked is None:
-            return None, (*self.found, *found)
-        book, more = check_linked(linked, game)
-        told = (*self.found, *found, *more)
-        if book is None or has_errors(told):
-            return None, told
-        return book, told
+        book, found = check_files(self.files, game)
+        return book, (*self.found, *found)
 
 
 def open_books(path: Path) -> Books:
     """The files of a rulebook, parsed."""
-    sources, found = load(path)
-    if has_errors(found):
-        return Books((), found)
-    files = []
-    told = list(found)
-    for source in sources:
-        tree, wrong = parse_file(source)
-        files.append((source, tree))
-        told += wrong
-    return Books(files, tuple(told))
+    return Books(*parse_rulebook(path))
 
 
 def has_errors(found: Sequence[Diagnostic]) -> bool:
