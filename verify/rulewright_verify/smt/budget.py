@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Budget:
-    """`rlimit` for each query; `seconds` and `memory_mb` for a whole task in a process of its own."""
+    """`rlimit` for each query; `seconds` of work (not of waiting) for a whole task, `memory_mb` for its process."""
 
     rlimit: int = 20_000_000
     seconds: float = 120.0

@@ -114,9 +114,9 @@ class _Goals:
         match clause:
             case pr.Always(cond=cond, premise=premise):
                 for location, situation, is_asked in rests(self.graph):
-                    if_true = self._condition(premise, situation)
                     met = either(negated(is_asked), self._condition(cond, situation))
-                    yield Goal(location, None, 0, met, "always", every((is_asked, if_true)))
+                    if_true = True if premise is None else every((is_asked, self._condition(premise, situation)))
+                    yield Goal(location, None, 0, met, "always", if_true)
             case pr.At():
                 yield from self._at(clause)
             case pr.NeverStuck(regions=regions):

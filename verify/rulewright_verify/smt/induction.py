@@ -8,7 +8,7 @@ on the way are obligations of their own, and those that stay open are listed wit
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 import z3
@@ -31,7 +31,7 @@ from rulewright_verify.smt.prover import Answer, Outcome, Prover
 from rulewright_verify.smt.results import InductionResult, OpenDemand, Status
 from rulewright_verify.smt.sampling import sampled
 from rulewright_verify.smt.strengthening import Strengthening, candidates_from
-from rulewright_verify.smt.terms import Cond, every
+from rulewright_verify.smt.terms import Cond, every, negated
 
 # Many short plays, so that every place is seen often, and some long ones, for what comes late.
 N_PLAYS = 60
@@ -95,7 +95,16 @@ class Induction:
         if failed:
             return InductionResult(Status.UNKNOWN, tuple(used), (), demands.open, _reason(failed[0][1]), cost)
         rules = _rules_of(self.system, _exprs_of([clause]))
-        return InductionResult(Status.PROVED, tuple(used), rules, demands.open, None, cost)
+        vacuous = self._is_vacuous(goals)
+        return InductionResult(Status.PROVED, tuple(used), rules, demands.open, None, cost, vacuous)
+
+    def _is_vacuous(self, goals: list[Goal]) -> bool:
+        """Whether there is a premise and no situation that is looked at meets it."""
+        if all(goal.premise is True for goal in goals):
+            return False
+        return all(
+            self._shown(replace(goal, cond=negated(goal.premise))).answer is Answer.PROVED for goal in goals
+        )
 
     def demands(self) -> Demands:
         """Which break-downs of a play are excluded; looked at once."""

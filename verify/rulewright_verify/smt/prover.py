@@ -13,7 +13,7 @@ from enum import Enum, auto
 from functools import cached_property
 from itertools import count, islice
 from math import inf
-from time import monotonic, perf_counter
+from time import perf_counter, process_time
 
 import z3
 
@@ -64,7 +64,7 @@ class Prover:
 
     budget: Budget
     cost: Cost = NOTHING_SPENT
-    deadline: float = inf  # by the clock of `monotonic`; afterwards every answer is "unknown"
+    deadline: float = inf  # in seconds of work, by `process_time`; afterwards every answer is "unknown"
     _known_constants: dict[int, tuple[Cond, frozenset[int]]] = field(default_factory=dict)
 
     def implied(
@@ -85,7 +85,7 @@ class Prover:
         known = list(conds)
         if any(cond is False for cond in known):
             return Outcome(Answer.PROVED)
-        if monotonic() > self.deadline:
+        if process_time() > self.deadline:
             return Outcome(Answer.UNKNOWN, reason=f"the time limit of {self.budget.seconds:.0f} s is used up")
         solver = z3.Solver()
         solver.set("rlimit", self.budget.rlimit)
@@ -135,7 +135,7 @@ class Prover:
 
     def start_clock(self) -> None:
         """From now on there are the seconds of the budget, for whatever is asked."""
-        self.deadline = monotonic() + self.budget.seconds
+        self.deadline = process_time() + self.budget.seconds
 
     def _constants(self, cond: Cond) -> frozenset[int]:
         """Path conditions come back in many questions, so theirs are remembered; the term is kept alive."""

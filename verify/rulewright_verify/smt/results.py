@@ -47,8 +47,9 @@ class InductionResult:
 
     `proved`: start, every step and every place where the clause looks were shown, for the whole
     declared ranges. `facts_used` are the auxiliary invariants of the proof, in words; `demands_open`
-    are break-downs that were not excluded. `unknown` always has a `reason`; "not inductive" says
-    that no proof was found, not that the clause is false.
+    are break-downs that were not excluded. `vacuous`: the condition of its `if` can never be met.
+    `unknown` always has a `reason`; "not inductive" says that no proof was found, not that the clause
+    is false.
     """
 
     status: Status
@@ -57,14 +58,7 @@ class InductionResult:
     demands_open: tuple[OpenDemand, ...] = ()
     reason: str | None = None
     cost: Cost = NOTHING_SPENT
-
-
-@dataclass(frozen=True)
-class Step:
-    """A kind of decision and by how much the measure falls on it, at least."""
-
-    text: str
-    falls_by: int
+    vacuous: bool = False
 
 
 @dataclass(frozen=True)
