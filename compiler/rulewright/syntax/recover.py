@@ -7,7 +7,7 @@ again. A tree is given only for a part as it was written; one with replacements 
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from rulewright.diagnostics import Diagnostic, nearest
 from rulewright.source import SourceFile, Span
@@ -308,5 +308,5 @@ def _found_by_building(part: Part, tree: Tree[Token]) -> list[Diagnostic]:
         also = [(written(place), remark) for place, remark in diagnostic.also]
         if span is not None and all(place is not None for place, _ in also):
             kept = tuple((place, remark) for place, remark in also if place is not None)
-            found.append(replace(diagnostic, span=span, also=kept))
+            found.append(type(diagnostic)(**{**vars(diagnostic), "span": span, "also": kept}))
     return found

@@ -1,0 +1,119 @@
+"""The how-to pages, done: files are written, commands run, and what is shown is what comes out.
+
+A block with a caption is added to the file that the caption names, or stands in it already if the caption says
+`from`. A difference changes the file that was written last. Of what a command shows, a line `...` stands for lines
+that are left out.
+"""
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rulewright.checker.symbols import Configuration
+from rulewright.pipeline import check_rulebook
+from rulewright_verify.planner import verify
+from rulewright_verify.result import VerifyOptions
+from tests.cli.calling import ROOT, Call, caller
+from tests.house.test_tutorial import change, without_times
+
+PAGES = ROOT / "docs" / "howto"
+READINGS = PAGES / "readings-gaps-and-sources.md"
+VARIANT = PAGES / "writing-a-variant.md"
+BLOCK = re.compile(
+    r"^```(?P<kind>\S+)(?: rules\n:caption: (?P<file>[^\n]*)\n)?\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
+)
+FLUFF_ALLEY = Path("rules/imperial_twing/variants/fluff_alley.rules")
+
+# What the rows of the readings' table stand for, where a row is not a whole declaration by itself.
+AROUND = {
+    "gap who_rolls_first": '{}\n  text en "Who rolls first is not said."\n',
+    "reading bridge": "{}\n  option open\n  option closed\n",
+    "rests on nobody_behind": "rule odd -> yes or no\n  {}\n  default\n    yes\n",
+    "source FY-009": "rule odd -> yes or no\n  {}\n  default\n    yes\n",
+    "ferry_waits = for_the_first": "rule odd -> yes or no\n  default\n    {}\n",
+    "precedence leaflet over erratum": "{}\n",
+}
+
+
+def shows(shown: str, printed: str) -> bool:
+    """Whether an output is what a page shows, `...` standing for any lines."""
+    pieces = [re.escape(piece) for piece in re.split(r"^\.\.\.$", without_times(shown), flags=re.MULTILINE)]
+    return re.fullmatch(".*".join(pieces), without_times(printed), re.DOTALL) is not None
+
+
+def follow(page: Path, folder: Path, call: Call) -> dict[str, int]:
+    """Do what a page says, in order. Gives how many blocks of each kind there were."""
+    done: dict[str, int] = {}
+    last = folder
+    for kind, name, text in BLOCK.findall(page.read_text(encoding="utf-8")):
+        done[kind] = done.get(kind, 0) + 1
+        if kind == "console":
+            command, _, shown = text.removeprefix("$ ").partition("\n")
+            called = call(*shlex.split(command)[1:])
+            assert "Rulewright broke" not in called.err
+            assert not shown or shows(shown, called.out + called.err), called.out + called.err
+        elif kind == "diff":
+            change(last, text)
+        elif name.startswith("from "):
+            assert text in (folder / name.removeprefix("from ")).read_text(encoding="utf-8")
+        elif name:
+            last = folder / name
+            write_on(last, text)
+    return done
+
+
+def write_on(file: Path, text: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    before = file.read_text(encoding="utf-8") + "\n" if file.exists() else ""
+    file.write_text(before + text, encoding="utf-8")
+
+
+def mistakes(page: Path) -> list[tuple[str, str, str]]:
+    """What one writes, the message, and its code, from the table at the end of a page."""
+    rows = re.findall(r"^\| `([^`]+)`[^|]*\| (.*) \((RW\d{3})\) \|$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(rows) >= 6
+    return rows
+
+
+def messages(rulebook: Path, *variants: str) -> set[tuple[str, str]]:
+    book, found = check_rulebook(rulebook, Configuration(variants=variants))
+    if book is not None:  # some are remarks about a book that is right
+        found = (*found, *verify(str(rulebook), VerifyOptions(claims=("fair",)), lambda *_: None).diagnostics)
+    return {(each.message_text, each.code.id) for each in found}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where a page is followed: a copy of the rulebooks, and no answers of earlier runs."""
+    shutil.copytree(ROOT / "rules" / "imperial_twing", tmp_path / "rules" / "imperial_twing")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RULEWRIGHT_CACHE", "off")
+    return tmp_path
+
+
+@pytest.mark.slow
+def test_readings_gaps_and_sources(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    done = follow(READINGS, folder, caller(capsys))
+    assert done == {"{code-block}": 8, "console": 6, "diff": 3}
+    ferry = folder / "ferry" / "ferry.rules"
+    right = ferry.read_text(encoding="utf-8")
+    for written, message, code in mistakes(READINGS):
+        ferry.write_text(right + "\n" + AROUND[written].format(written), encoding="utf-8")
+        assert (message, code) in messages(ferry.parent), written
+
+
+@pytest.mark.slow
+def test_writing_a_variant(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    done = follow(VARIANT, folder, caller(capsys))
+    assert done == {"{code-block}": 8, "console": 9}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("written", "message", "code"), mistakes(VARIANT))
+def test_mistakes_in_a_variant(written: str, message: str, code: str, folder: Path) -> None:
+    (folder / FLUFF_ALLEY).write_text(f"variant fluff_alley of imperial_twing\n  {written}\n", encoding="utf-8")
+    plain = {(text.replace("`", ""), number) for text, number in messages(folder / "rules/imperial_twing", "fluff_alley")}
+    assert (message.replace("`", ""), code) in plain
