@@ -1,8 +1,9 @@
-"""Breaking a rulebook on purpose: one passage of its text is replaced, and some claim must notice."""
+"""Breaking a rulebook on purpose: one passage of its text is replaced, and some claim or check must notice."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
 from rulewright_verify.planner import verify
@@ -11,28 +12,54 @@ from rulewright_verify.result import VerificationResult, VerifyOptions, no_progr
 ROOT = Path(__file__).parents[2]
 
 
+class By(StrEnum):
+    """What notices a broken rule. GAP and CONFLICT are asked of every rule of every game, MISTAKE when it is read."""
+
+    CLAIM = "claim"
+    EXAMPLE = "worked example"
+    GAP = "no answer"
+    CONFLICT = "two answers"
+    MISTAKE = "mistake in the rulebook"
+
+
 @dataclass(frozen=True, slots=True)
 class Break:
-    """`old` is replaced by `new` in one file of a rulebook; `notices` is the claim (or example) that must fail."""
+    """`old` is replaced by `new` in one file of a rulebook; `notices` names the claim, the example or the rule that
+    shows it.
+
+    With `notices=None` nothing does: the claims `asked`, of which one would expect it, are as before, for `why`.
+    `variants`: what is switched on. `players`: for how many it is asked, None for all numbers.
+    """
 
     name: str
     file: str
     old: str
     new: str
-    notices: str
-    is_example: bool = False
+    notices: str | None
+    by: By = By.CLAIM
+    variants: tuple[str, ...] = ()
+    players: int | None = None
+    asked: tuple[str, ...] = ()
+    why: str = ""
 
 
 def broken_copy(rulebook: Path, change: Break, folder: Path) -> Path:
-    """The rulebook with one rule changed; the passage must be there exactly once."""
-    for source in rulebook.glob("*.rules"):
+    """The rulebook, sub-folders included, with one rule changed; the passage must be there exactly once."""
+    assert (rulebook / change.file).is_file(), f"{change.name}: no file {change.file}"
+    for source in rulebook.rglob("*.rules"):
         text = source.read_text(encoding="utf-8")
-        if source.name == change.file:
+        if source == rulebook / change.file:
             assert text.count(change.old) == 1, f"{change.name}: {text.count(change.old)} places fit"
             text = text.replace(change.old, change.new)
-        (folder / source.name).write_text(text, encoding="utf-8")
+        copy = folder / source.relative_to(rulebook)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(text, encoding="utf-8")
     return folder
 
 
-def verified(path: Path, *claims: str) -> VerificationResult:
-    return verify(str(path), VerifyOptions(claims=claims, jobs=1), no_progress)
+def verified(
+    path: Path, *claims: str, variants: tuple[str, ...] = (), players: int | None = None
+) -> VerificationResult:
+    return verify(
+        str(path), VerifyOptions(claims=claims, jobs=1, variants=variants, players=players), no_progress
+    )

@@ -13,7 +13,7 @@ from rulewright.lower.examples import lower_examples
 from rulewright.pipeline import check_rulebook
 from rulewright_verify.planner.examples import play_examples
 from rulewright_verify.verdict import Outcome
-from tests.rulebooks.breaking import ROOT, Break, broken_copy, verified
+from tests.rulebooks.breaking import ROOT, Break, By, broken_copy, verified
 
 TWILIGHT = ROOT / "rules" / "twilight"
 RULES = "twilight.rules"
@@ -39,7 +39,7 @@ BREAKS = [
     # neutral
     Break("the last pile keeps waiting", RULES, "        move all from waiting to neutral\n", "", "purgatory_settles"),
     Break("the last trick goes to the Purgatory", RULES, "        move all from trick to neutral",
-          "        move all from trick to won[cult(best.by)]", "last_trick_is_neutral", is_example=True),
+          "        move all from trick to won[cult(best.by)]", "last_trick_is_neutral", By.EXAMPLE),
     # scoring
     Break("no sanctuary is needed", RULES, "    0 when own is empty", "    1 when own is empty",
           "own_sanctuary_needed"),
@@ -62,15 +62,16 @@ BREAKS = [
 ]
 
 
-@pytest.mark.parametrize("change", [b for b in BREAKS if not b.is_example], ids=lambda change: change.name)
+@pytest.mark.parametrize("change", [b for b in BREAKS if b.by is By.CLAIM], ids=lambda change: change.name)
 def test_a_claim_notices(change: Break, tmp_path: Path) -> None:
+    assert change.notices is not None
     result = verified(broken_copy(TWILIGHT, change, tmp_path), change.notices)
     assert not result.is_wrong, result.diagnostics
     outcomes = {verdict.outcome for verdict in result.verdicts if not verdict.as_expected}
     assert outcomes == {Outcome.VIOLATED}, [(v.outcome, v.reason) for v in result.verdicts]
 
 
-@pytest.mark.parametrize("change", [b for b in BREAKS if b.is_example], ids=lambda change: change.name)
+@pytest.mark.parametrize("change", [b for b in BREAKS if b.by is By.EXAMPLE], ids=lambda change: change.name)
 def test_an_example_notices(change: Break, tmp_path: Path) -> None:
     book, diagnostics = check_rulebook(broken_copy(TWILIGHT, change, tmp_path))
     assert book is not None, diagnostics
