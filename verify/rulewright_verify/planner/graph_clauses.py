@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import comb, prod
 
 from rulewright.ir import properties as pr
-from rulewright.ir.forgetting import forget
+from rulewright.ir.forgetting import CannotForget, forget
 from rulewright.ir.intervals import interval
 from rulewright.ir.needed import needed_by_clause
 from rulewright.ir.nodes import Deal, Life, System
@@ -92,13 +92,24 @@ def _most_deals(system: System) -> int:
     return most
 
 
+def without_idle_slots(system: System, clause: pr.Clause) -> tuple[System, frozenset[str]]:
+    """The system without the game slots on which nothing hangs that the clause can notice, and their names. Where
+    something that stays reads one of them, nothing is left out."""
+    needed = needed_by_clause(system, clause).slots
+    idle = frozenset(name for name, slot in system.slots.items() if slot.life is Life.GAME and name not in needed)
+    if not idle:
+        return system, idle
+    try:
+        return forget(system, idle), idle
+    except CannotForget:
+        return system, frozenset()
+
+
 def _explored(question: Question, system: System, clause: pr.Clause) -> tuple[Answer, FoundPlay | None]:
     from rulewright_verify.explicit import Answer as GraphAnswer
     from rulewright_verify.explicit import Budget, decide
 
-    needed = needed_by_clause(system, clause).slots
-    idle = frozenset(name for name, slot in system.slots.items() if slot.life is Life.GAME and name not in needed)
-    sliced = forget(system, idle) if idle else system
+    sliced, idle = without_idle_slots(system, clause)
     result = decide(sliced, clause, budget=Budget(STATES, MEMORY_MB, question.seconds))
     if result.answer is GraphAnswer.UNKNOWN:
         reason = f"{result.reason}; {result.states} states seen"

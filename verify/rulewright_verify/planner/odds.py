@@ -5,14 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulewright.ir import properties as pr
-from rulewright.ir.forgetting import forget
 from rulewright.ir.needed import needed_by_clause
-from rulewright.ir.nodes import Life
 from rulewright.ir.specialise import specialise_clause
 from rulewright_verify.planner.answers import Answer, Cell, Options, decide_each, unknown
 from rulewright_verify.planner.blame import rests_on_play
 from rulewright_verify.planner.following import told
-from rulewright_verify.planner.graph_clauses import AS_PLAYED, has_large_deals, has_many_combinations, scope_bounds
+from rulewright_verify.planner.graph_clauses import (
+    AS_PLAYED,
+    has_large_deals,
+    has_many_combinations,
+    scope_bounds,
+    without_idle_slots,
+)
 from rulewright_verify.planner.plays import play_of
 from rulewright_verify.planner.questions import Question, with_all_readings
 from rulewright_verify.planner.sampled import bound_text
@@ -46,9 +50,7 @@ def _exactly(question: Question, options: Options) -> Answer:
     clause = specialise_clause(question.system, question.clause, options)
     assert isinstance(clause, pr.Measured | pr.EndsWithChance)
     system = with_all_readings(question.system, options)
-    needed = needed_by_clause(system, clause).slots
-    idle = [name for name, slot in system.slots.items() if slot.life is Life.GAME and name not in needed]
-    result = measured(forget(system, idle) if idle else system, clause, budget=Budget(STATES, None, question.seconds))
+    result = measured(without_idle_slots(system, clause)[0], clause, budget=Budget(STATES, None, question.seconds))
     if result.answer.value == "unknown":
         return Answer(Outcome.UNKNOWN, None, METHOD, states=result.states, reason=result.reason)
     value: Value | None = None
