@@ -25,7 +25,8 @@ VARIANT = PAGES / "writing-a-variant.md"
 BLOCK = re.compile(
     r"^```(?P<kind>\S+)(?: rules\n:caption: (?P<file>[^\n]*)\n)?\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
 )
-FLUFF_ALLEY = Path("rules/imperial_twing/variants/fluff_alley.rules")
+DRAFT = Path("tests/rulebooks/drafts/imperial_twing")
+FLUFF_ALLEY = DRAFT / "variants" / "fluff_alley.rules"
 
 # What the rows of the readings' table stand for, where a row is not a whole declaration by itself.
 AROUND = {
@@ -88,7 +89,7 @@ def messages(rulebook: Path, *variants: str) -> set[tuple[str, str]]:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where a page is followed: a copy of the rulebooks, and no answers of earlier runs."""
-    shutil.copytree(ROOT / "rules" / "imperial_twing", tmp_path / "rules" / "imperial_twing")
+    shutil.copytree(ROOT / DRAFT, tmp_path / DRAFT)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("RULEWRIGHT_CACHE", "off")
     return tmp_path
@@ -115,5 +116,5 @@ def test_writing_a_variant(folder: Path, capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.parametrize(("written", "message", "code"), mistakes(VARIANT))
 def test_mistakes_in_a_variant(written: str, message: str, code: str, folder: Path) -> None:
     (folder / FLUFF_ALLEY).write_text(f"variant fluff_alley of imperial_twing\n  {written}\n", encoding="utf-8")
-    plain = {(text.replace("`", ""), number) for text, number in messages(folder / "rules/imperial_twing", "fluff_alley")}
+    plain = {(text.replace("`", ""), number) for text, number in messages(folder / DRAFT, "fluff_alley")}
     assert (message.replace("`", ""), code) in plain

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tests.rulebooks.breaking import ROOT, Break, By
 
-IMPERIAL = ROOT / "rules" / "imperial_twing"
+IMPERIAL = ROOT / "tests" / "rulebooks" / "drafts" / "imperial_twing"
 
 BATTLE = "battle.rules"
 ANSWERS = "answers.rules"
