@@ -7,7 +7,7 @@ is found is replayed by the interpreter. Nothing found up to a depth says nothin
 from __future__ import annotations
 
 from collections.abc import Iterator
-from time import monotonic
+from time import process_time
 
 import z3
 
@@ -28,7 +28,10 @@ def search_play(system: System, target: Target, budget: Budget, *, most_steps: i
 
     PROVED: here is one. REFUTED: there is none of that length. UNKNOWN: the budget ended it before.
     """
-    return _Search(system, target, budget).run(most_steps)
+    try:
+        return _Search(system, target, budget).run(most_steps)
+    except Unsupported as refusal:
+        return FoundPlay(Status.UNKNOWN, reason=f"not encoded: {refusal.what}")
 
 
 class _Search:
@@ -44,20 +47,17 @@ class _Search:
             self.solver.add(self.settings[name] >= 0, self.settings[name] < len(info.options))
 
     def run(self, most_steps: int) -> FoundPlay:
-        end = monotonic() + self.budget.seconds
-        try:
-            for depth in range(most_steps + 1):
-                found = self._at_depth(depth)
-                if found is not None:
-                    return found
-                if not self.unrolled.arrived[-1]:
-                    return FoundPlay(
-                        Status.REFUTED, depth=depth, reason="every play ends before", cost=self.prover.cost
-                    )
-                if monotonic() > end:
-                    return self._given_up(depth, f"the time limit of {self.budget.seconds:.0f} s is used up")
-        except Unsupported as refusal:
-            return self._given_up(len(self.unrolled.ways), f"not encoded: {refusal.what}")
+        end = process_time() + self.budget.seconds
+        for depth in range(most_steps + 1):
+            found = self._at_depth(depth)
+            if found is not None:
+                return found
+            if not self.unrolled.arrived[-1]:
+                return FoundPlay(
+                    Status.REFUTED, depth=depth, reason="every play ends before", cost=self.prover.cost
+                )
+            if process_time() > end:
+                return self._given_up(depth, f"the time limit of {self.budget.seconds:.0f} s is used up")
         return FoundPlay(Status.REFUTED, depth=most_steps, cost=self.prover.cost)
 
     def _at_depth(self, depth: int) -> FoundPlay | None:

@@ -36,7 +36,7 @@ from rulewright_verify.smt.encode import Encoder, Env
 from rulewright_verify.smt.errors import Unsupported
 from rulewright_verify.smt.path import Asked, Binding, Decision, Path
 from rulewright_verify.smt.situation import Bag, Situation
-from rulewright_verify.smt.statements import Statements, some_entry
+from rulewright_verify.smt.statements import Statements
 from rulewright_verify.smt.terms import (
     Cond,
     Num,
@@ -107,7 +107,7 @@ class Decisions:
                     )
                 entries[i] = transfers.with_counts(entry, cond, drawn, sign)
             path.situation = path.situation.with_zone(zone.zone, tuple(entries)).with_totals(
-                zone.zone, some_entry(cases), drawn, sign
+                zone.zone, self.encoder.is_some_entry(zone, cases), drawn, sign
             )
         path.decision = Decision(node.id, None, (), drawn)
         yield path, node.next

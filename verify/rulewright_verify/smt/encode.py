@@ -55,6 +55,7 @@ from rulewright_verify.smt.terms import (
     number_of,
     same,
     select,
+    some,
     sub,
     total,
 )
@@ -201,6 +202,14 @@ class Encoder:
 
     def entry_cases(self, zone: ZoneRef, at: Situation, env: Env) -> list[tuple[Cond, int]]:
         return self.offset_cases(self.system.zones[zone.zone].dims, zone.index, at, env)
+
+    def is_some_entry(self, zone: ZoneRef, cases: list[tuple[Cond, int]]) -> Cond:
+        """Whether an entry is meant at all; an index that cannot leave the array always means one."""
+        dims = self.system.zones[zone.zone].dims
+        ranges = (interval(expr, self.system) for expr in zone.index)
+        if all(lo >= 0 and hi < size for size, (lo, hi) in zip(dims, ranges, strict=True)):
+            return True
+        return some(cond for cond, _ in cases)
 
     def is_unordered(self, zone: ZoneRef) -> bool:
         return self.system.zones[zone.zone].form is Form.MARKED

@@ -42,7 +42,7 @@ def add_equations(
     equations = {location: _facts(hull, features[location]) for location, hull in hulls.items()}
     pending = Pending(graph.edges)
     while (edge := pending.next()) is not None:
-        if edge.source is not None and hulls[edge.source].is_empty:
+        if edge.source is not None and NEVER_REACHED in equations[edge.source]:
             continue  # nobody has been there yet: everything still holds
         here, changed = edge.target, False
         source = equations[edge.source] if edge.source is not None else []
@@ -61,8 +61,6 @@ def add_equations(
                 # A new basis may hold sums of equations that were given up on another edge.
                 pending.add(e for e in graph.edges if e.target == here and e is not edge)
     for location, found in equations.items():
-        if hulls[location].is_empty:
-            invariants.facts[location].append(NEVER_REACHED)
         invariants.facts[location].extend(found)
     note_given_up(invariants, "equations", given_up)
 
@@ -94,5 +92,8 @@ def note_given_up(invariants: Invariants, what: str, given_up: Mapping[Location,
 
 
 def _facts(hull: Hull, features: Sequence[Feature]) -> list[Fact]:
+    """The equations of a hull; that of no points is "no play comes here", which has to be shown as well."""
+    if hull.is_empty:
+        return [NEVER_REACHED]
     found = [affine_fact(equation, features) for equation in hull.equations()]
     return [fact for fact in found if not is_identity(fact)]

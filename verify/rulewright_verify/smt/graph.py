@@ -14,6 +14,7 @@ from typing import assert_never
 import z3
 
 from rulewright.ir.expression_printer import shown_expr
+from rulewright.ir.graph import reachable
 from rulewright.ir.liveness import live_at_nodes
 from rulewright.ir.nodes import (
     Auto,
@@ -27,9 +28,12 @@ from rulewright.ir.nodes import (
     Life,
     Not,
     System,
+    TransferPlace,
 )
+from rulewright.ir.walk import descendants
 from rulewright_verify.smt.decisions import Decisions
 from rulewright_verify.smt.encode import Encoder
+from rulewright_verify.smt.errors import Unsupported
 from rulewright_verify.smt.locations import Location, control_slots, cut_nodes
 from rulewright_verify.smt.path import Asked, Change, Decision, Look, Obligation, Path
 from rulewright_verify.smt.situation import (
@@ -74,6 +78,9 @@ class CutGraph:
         return [edge for edge in self.edges if edge.source == source]
 
 
+# More locations or edges than this are beyond proofs by induction.
+MOST_LOCATIONS = 300
+MOST_EDGES = 3000
 # From a location with more paths than this, loop heads become locations, too.
 MOST_PATHS = 200
 RLIMIT_TO_PRUNE = 200_000
@@ -86,7 +93,11 @@ def cut_graph(
     *,
     loop_heads: bool = False,
 ) -> CutGraph:
-    """The locations and edges of a system; `probes` are expressions that a claim reads at a node."""
+    """The locations and edges of a system; `probes` are expressions that a claim reads at a node.
+
+    A system that is beyond this engine is refused before any work is done.
+    """
+    refuse_what_is_not_encoded(encoder.system)
     cuts = cut_nodes(encoder.system, loop_heads=loop_heads)
     while True:
         try:
@@ -95,6 +106,16 @@ def cut_graph(
             cuts = cuts | cut_nodes(encoder.system, loop_heads=True)
         except Cycle as cycle:
             cuts = cuts | {cycle.node}
+
+
+def refuse_what_is_not_encoded(system: System) -> None:
+    """Names that follow a thing while it moves are not encoded."""
+    if not system.handles:
+        return
+    alive = reachable(system)
+    for node in system.nodes:
+        if node.id in alive and any(isinstance(part, TransferPlace) for part in descendants(node)):
+            raise Unsupported("names that follow a thing while it moves")
 
 
 class _TooManyPaths(Exception):
@@ -271,6 +292,8 @@ class _Explorer:
                 self.found.at[target] = situation
                 self.found.ranges[target] = list(range_conditions(self.found.system, situation))
                 pending.append(target)
+                if len(self.found.at) > MOST_LOCATIONS or len(self.found.edges) > MOST_EDGES:
+                    raise Unsupported("a game with so many places")
             self.found.edges.append(edge_of(source, target, path))
 
     def _is_possible(self, source: Location | None, path: Path) -> bool:

@@ -71,6 +71,10 @@ def control_slots(system: System) -> frozenset[str]:
             case Auto(stmts=stmts):
                 for store in _stores(stmts):
                     stores.setdefault(store.slot, []).append(store.value)
+                for stmt in stmts:
+                    if isinstance(stmt, Loop):
+                        # Rounds are merged, and then it may be open whether the store was made.
+                        bound.update(store.slot for store in _stores(stmt.body))
             case Choice(options=options):
                 for option in options:
                     bound.update(binder.slot for binder in option.binders)

@@ -120,7 +120,8 @@ class Path:
         short = z3.FreshInt(name)
         self.conds.append(within(short, lo, hi))
         self.lazy.add(len(self.conds))
-        self.conds.append(short == value)
+        # Where the branch is not taken the term may lie outside of the range, and the name means nothing.
+        self.conds.append(self._guarded(short == value))
         return short
 
     def look(self) -> None:

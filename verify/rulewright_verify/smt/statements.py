@@ -264,12 +264,13 @@ class Statements:
                 Reason.MISSING, stmt.source.zone, stmt.span,
             )
         path.situation = path.situation.with_zone(stmt.source.zone, tuple(entries)).with_totals(
-            stmt.source.zone, some_entry(sources), taken, -1
+            stmt.source.zone, self.encoder.is_some_entry(stmt.source, sources), taken, -1
         )
-        self._put(stmt.target, targets, kind, amount, taken, marks, stmt.end, path, stmt.span)
+        met = self.encoder.is_some_entry(stmt.target, targets)
+        self._put(stmt.target, targets, met, kind, amount, taken, marks, stmt.end, path, stmt.span)
 
     def _put(
-        self, target: ZoneRef, cases: Cases, kind: Num, amount: Num, change: tuple[Num, ...],
+        self, target: ZoneRef, cases: Cases, met: Cond, kind: Num, amount: Num, change: tuple[Num, ...],
         marks: tuple[Num, ...], end: End, path: Path, span: Span | None,
     ) -> None:
         zone = self.system.zones[target.zone]
@@ -288,7 +289,7 @@ class Statements:
                 )
             entries[i] = entry
         path.situation = path.situation.with_zone(target.zone, tuple(entries)).with_totals(
-            target.zone, some_entry(cases), change, +1
+            target.zone, met, change, +1
         )
 
     def _transfer_place(self, stmt: TransferPlace, path: Path) -> None:
@@ -312,7 +313,8 @@ class Statements:
                 zone.name, cond, change, -1
             )
             cases = [(both(cond, other), j) for other, j in targets]
-            self._put(stmt.target, cases, kind, 1, change, marks, stmt.end, path, stmt.span)
+            met = both(cond, self.encoder.is_some_entry(stmt.target, targets))
+            self._put(stmt.target, cases, met, kind, 1, change, marks, stmt.end, path, stmt.span)
 
     def _transfer_all(self, stmt: TransferAll, path: Path) -> None:
         at, env = path.situation, path.env
@@ -324,7 +326,10 @@ class Statements:
             source = path.situation.zones[stmt.source.zone][i]
             for to_cond, j in others:
                 self._pour(stmt, source, j, both(from_cond, to_cond), path)
-            moves = both(from_cond, some_entry(others))
+            goes = some(c for c, _ in others)
+            if len(others) == len(targets):
+                goes = self.encoder.is_some_entry(stmt.target, targets)
+            moves = both(from_cond, goes)
             for zone, sign in ((stmt.target.zone, +1), (stmt.source.zone, -1)):
                 path.situation = path.situation.with_totals(zone, moves, source.counts, sign)
             self._replace(stmt.source.zone, i, transfers.emptied(source, moves, least), path)
@@ -357,11 +362,6 @@ class Statements:
     def _refuse_handles(self) -> None:
         if self.system.handles:
             raise Unsupported("names that follow a thing while it moves")
-
-
-def some_entry(cases: Cases) -> Cond:
-    """Whether an entry is meant at all; an unknown one among all of an array always is one of them."""
-    return some(cond for cond, _ in cases)
 
 
 def _bag(entry: Entry) -> Bag:

@@ -16,7 +16,7 @@ import z3
 from rulewright.ir.graph import is_rest
 from rulewright.ir.nodes import Expr
 from rulewright_verify.smt.encode import Encoder
-from rulewright_verify.smt.graph import Cycle, Walker
+from rulewright_verify.smt.graph import Cycle, Walker, refuse_what_is_not_encoded
 from rulewright_verify.smt.locations import Location
 from rulewright_verify.smt.path import Path
 from rulewright_verify.smt.situation import Situation, merged
@@ -54,6 +54,7 @@ class Unrolled:
     arrived: list[list[Arrived]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        refuse_what_is_not_encoded(self.encoder.system)
         self._cuts = frozenset(node.id for node in self.encoder.system.nodes if is_rest(node))
 
     def deepen(self) -> Iterator[z3.BoolRef]:
