@@ -63,6 +63,31 @@ def compare(system: System, machine: Machine, reference: Reference) -> int:
     return len(seen)
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_visitors_follow_what_successors_say(system: str) -> None:
+    machine = compile_machine(SYSTEMS[system]())
+    start = machine.initial()
+    parents: dict[int, int | None] = {start: None}
+    pending = [start]
+    while pending and len(parents) < MOST_STATES:
+        state = pending.pop(0)
+        targets = machine.successors(state)
+        new = [t for t in dict.fromkeys(targets) if t not in parents]
+        found: list[list[int]] = [[] for _ in range(machine.place_mask + 1)]
+        ends: list[int] = []
+        visit = machine.visitor(state & machine.place_mask)
+        if visit is None:
+            assert targets == []
+            continue
+        n = visit([state], parents, [place.append for place in found], ends, lambda _: None)
+        assert n == len(targets)
+        assert ends == ([] if targets else [state])
+        assert sorted(t for place in found for t in place) == sorted(new)
+        assert all(t & machine.place_mask == number for number, place in enumerate(found) for t in place)
+        assert all(parents[t] == state for t in new)
+        pending += new
+
+
 def test_moves_carry_labels_and_targets() -> None:
     machine = compile_machine(ALL["craps"]())
     start = machine.initial()

@@ -23,7 +23,7 @@ from rulewright.interpreter.codegen.options import (
     StoreProbe,
 )
 from rulewright.interpreter.codegen.plan import Place, make_plan
-from rulewright.interpreter.codegen.rests import Rests, Successors
+from rulewright.interpreter.codegen.rests import Rests, Successors, Visitor
 from rulewright.interpreter.codegen.runs import Runs
 from rulewright.interpreter.codegen.sites import Sites
 from rulewright.interpreter.codegen.transport import Transport
@@ -132,6 +132,8 @@ class Machine:
         for place in self.plan.places.values():
             if not isinstance(system.nodes[place.node], ir.Final):
                 self.by_place[place.number] = self._first_time(place)
+        self._visitors: dict[int, Visitor] = {}
+        self._is_watched = bool(probes)
         self._end_masks = self._transport.end_masks()
         self.looked_at = bytearray(self.place_mask + 1)
         for place in self.plan.places.values():
@@ -161,6 +163,19 @@ class Machine:
     def successors(self, state: int) -> list[int]:
         """Where each decision or outcome leads, in the defined order; duplicates are kept. Ends have none."""
         return self.by_place[state & self.place_mask](state)
+
+    def visitor(self, number: int) -> Visitor | None:
+        """The function that follows states of place `number`, many at once; None where nothing follows.
+
+        It is called with states, the parents of all states so far, for each place a function that takes new
+        states, one that takes ends, and one that is told each state after which probes may have seen something.
+        """
+        place = self._transport.by_number.get(number)
+        if place is None or isinstance(self.system.nodes[place.node], ir.Final):
+            return None
+        if number not in self._visitors:
+            self._visitors[number] = self._rests.visitor(place, watched=self._is_watched)
+        return self._visitors[number]
 
     def weights(self, state: int) -> list[int]:
         """At a rest of luck: the weight of each successor."""

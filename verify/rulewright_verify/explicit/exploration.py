@@ -21,6 +21,9 @@ CHUNK = 10_000
 
 Parents = dict[int, int | None]
 
+Frontier = list[list[int]]
+"""States of one depth, by the numbers of their places."""
+
 
 @dataclass(frozen=True, slots=True)
 class Seen:
@@ -146,13 +149,14 @@ class _Search:
         levels = [1]
         ended = Ended.COMPLETE
         try:
-            frontier = [start]
-            while frontier:
+            frontier = self._by_place()
+            frontier[start & self.machine.place_mask].append(start)
+            while any(frontier):
                 if self._content(frontier):
                     ended = Ended.DECIDED
                     break
                 found, stopped = self._follow(frontier)
-                if found:
+                if any(found):
                     levels.append(len(self.parents))
                 if stopped is not None:
                     ended = stopped
@@ -166,54 +170,50 @@ class _Search:
             tuple(self.seen), ended, self.meter.seconds, used / len(self.parents),
         )
 
-    def _content(self, frontier: Sequence[int]) -> bool:
+    def _by_place(self) -> Frontier:
+        return [[] for _ in range(self.machine.place_mask + 1)]
+
+    def _content(self, frontier: Frontier) -> bool:
         """Let the watchers look at new states; whether all of them are content."""
         if not self.watchers:
             return False
-        self.watchers = [watcher for watcher in self.watchers if not watcher.look(frontier, self.seen)]
+        states = [state for place in frontier for state in place]
+        self.watchers = [watcher for watcher in self.watchers if not watcher.look(states, self.seen)]
         return not self.watchers
 
-    def _follow(self, frontier: Sequence[int]) -> tuple[list[int], Ended | None]:
-        """The states one step further, in chunks; and the limit that was reached on the way."""
-        found: list[int] = []
-        for begin in range(0, len(frontier), CHUNK):
-            chunk = frontier[begin : begin + CHUNK]
-            stuck = self._expand(chunk, found)
-            for state in stuck:
-                end = self.machine.end_of(state)
-                self.ends[end] += 1
-                self.first_ends.setdefault(end, state)
-            if self.progress is not None:
-                self.progress(len(self.parents))
-            exceeded = self.meter.exceeded(len(self.parents))
-            if exceeded is not None and (found or begin + CHUNK < len(frontier)):
-                return found, exceeded
+    def _follow(self, frontier: Frontier) -> tuple[Frontier, Ended | None]:
+        """The states one step further, place by place, in chunks; and the limit that was reached on the way."""
+        found = self._by_place()
+        pushes = [place.append for place in found]
+        left = sum(map(len, frontier))
+        for number, states in enumerate(frontier):
+            for begin in range(0, len(states), CHUNK):
+                chunk = states[begin : begin + CHUNK]
+                self._expand(number, chunk, pushes)
+                left -= len(chunk)
+                if self.progress is not None:
+                    self.progress(len(self.parents))
+                exceeded = self.meter.exceeded(len(self.parents))
+                if exceeded is not None and (left or any(found)):
+                    return found, exceeded
         return found, None
 
-    def _expand(self, states: Sequence[int], found: list[int]) -> list[int]:
-        """Follow all transitions out of some states; those without any are returned. Hot."""
-        parents = self.parents
-        by_place, mask = self.machine.by_place, self.machine.place_mask
-        sightings = self.machine.sightings
-        push = found.append
+    def _expand(self, number: int, states: Sequence[int], pushes: Sequence[Callable[[int], None]]) -> None:
+        """Follow all transitions out of some states of one place."""
+        visit = self.machine.visitor(number)
         ends: list[int] = []
-        n_transitions = 0
-        for state in states:
-            targets = by_place[state & mask](state)
-            if not targets:
-                ends.append(state)
-                continue
-            n_transitions += len(targets)
-            for target in targets:
-                if target not in parents:
-                    parents[target] = state
-                    push(target)
-            if sightings:
-                self._collect(state)
-        self.transitions += n_transitions
-        return ends
+        if visit is None:
+            ends.extend(states)
+        else:
+            self.transitions += visit(states, self.parents, pushes, ends, self._collect)
+        for state in ends:
+            end = self.machine.end_of(state)
+            self.ends[end] += 1
+            self.first_ends.setdefault(end, state)
 
     def _collect(self, source: int | None) -> None:
+        if not self.machine.sightings:
+            return
         self.seen.extend(Seen(sighting, source) for sighting in self.machine.sightings)
         self.machine.sightings.clear()
 

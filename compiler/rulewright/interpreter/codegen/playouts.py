@@ -295,6 +295,10 @@ class Playouts(Runs):
         """Return that the play broke down."""
         memory.block.line(f"return {self._result(BROKEN, site)}")
 
+    def settled(self, memory: Memory, state: str) -> None:
+        """All code is in one function here."""
+        raise AssertionError("runs of playouts are written out")
+
     def _go_to(self, memory: Memory, number: int, node: int) -> None:
         live = self.plan.live[node]
         left, right = ["place"], [str(number)]

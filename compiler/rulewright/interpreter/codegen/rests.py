@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
@@ -13,12 +14,17 @@ from rulewright.interpreter.codegen.picks import write_picks
 from rulewright.interpreter.codegen.plan import Field, Place, Plan
 from rulewright.interpreter.codegen.runs import Runs
 from rulewright.interpreter.codegen.runtime import drawn_counts, drawn_masks
-from rulewright.interpreter.codegen.sinks import HANDED_ON, SETTLED
+from rulewright.interpreter.codegen.sinks import ADDED, HANDED_ON, SETTLED, VISITED, Sink
 from rulewright.interpreter.codegen.statements import NeedsFunction
 from rulewright.interpreter.codegen.writer import Block, Function, Module
 from rulewright.ir import nodes as ir
 
 Successors = Callable[[int], list[int]]
+
+Visitor = Callable[..., int]
+"""(states, parents, pushes, ends, collect) -> number of transitions. `pushes[place]` takes new states."""
+
+PUSH = re.compile(r"\bpush_(\d+)\b")
 
 
 class Rests:
@@ -33,11 +39,54 @@ class Rests:
     def successors(self, place: Place) -> Successors:
         """Compile the function of a place."""
         function = Function(f"at_{place.node}", ("s",))
-        outer = function.body
-        outer.line("out = []")
-        outer.line("add = out.append")
-        block = outer.nested("try")
+        function.body.line("out = []")
+        function.body.line("add = out.append")
+        written = Block()
+        self._write_place(place, function, written, ADDED)
+        if _may_go_in_circles(written):
+            function.body.nested("try").attach(written)
+            function.body.line("except Endless: return around(s)")
+        else:
+            function.body.attach(written)
+        function.body.line("return out")
+        return self.module.define(function)
+
+    def visitor(self, place: Place, *, watched: bool) -> Visitor:
+        """Compile the function that follows many states of a place at once: new states go to their places' lists.
+
+        The names of this loop (`s`, `t`, `n`, `before`, `parents`, `push_..`) are no names that code makes.
+        """
+        function = Function(f"visit_{place.node}", ("states", "parents", "pushes", "ends", "collect"))
+        function.declare(("s",))
+        body = function.body
+        pushes = body.gap()
+        body.line("n = 0")
+        loop = body.nested("for s in states")
+        loop.line("before = n")
+        written = Block()
+        self._write_place(place, function, written, VISITED)
+        text = "\n".join(written.lines(0))
+        for number in sorted(set(PUSH.findall(text))):
+            pushes.line(f"push_{number} = pushes[{number}]")
+        if _may_go_in_circles(written):
+            loop.nested("try").attach(written)
+            again = loop.nested("except Endless")
+            again.line("n = before  # all transitions are gone through once more")
+            around = again.nested("for t in around(s)")
+            around.line("n += 1")
+            around.line(f"if t not in parents: parents[t] = s; pushes[t & {self.plan.place_mask}](t)")
+        else:
+            loop.attach(written)
+        loop.line("if n == before: ends.append(s)")
+        if watched:
+            loop.line("collect(s)")
+        body.line("return n")
+        return self.module.define(function)
+
+    def _write_place(self, place: Place, function: Function, block: Block, sink: Sink) -> None:
+        """What can be decided at a place, each decision followed by its run."""
         memory = self._start(function, place.number, place.fields, block)
+        memory.sink = sink
         node = self.plan.system.nodes[place.node]
         if place.node in self.plan.stops:
             assert isinstance(node, ir.Gate)
@@ -48,15 +97,6 @@ class Rests:
             self._chance(node, memory)
         elif isinstance(node, ir.Deal):
             self._deal(node, memory)
-        if "settle(" in "\n".join(block.lines(0)):
-            outer.line("except Endless: return around(s)")
-        else:
-            function.body = Block()
-            function.body.line("out = []")
-            function.body.line("add = out.append")
-            function.body.attach(block)
-        function.body.line("return out")
-        return self.module.define(function)
 
     def going_on(self, node: int) -> Callable[[int], int]:
         """Compile the function that goes on from a cut."""
@@ -161,7 +201,7 @@ class Rests:
         try:
             self.runs.write(target, memory.copy(written_out))
         except NeedsFunction:
-            memory.block.line(f"add({self._outlined(target, memory).text})")
+            memory.sink.settled(memory, self._outlined(target, memory).text)
         else:
             memory.block.attach(written_out)
 
@@ -188,3 +228,7 @@ class Rests:
         return c.called(
             function.title, 0, EVERYTHING, memory.start.text, now.text, *(memory.cells[n].text for n in changed)
         )
+
+
+def _may_go_in_circles(block: Block) -> bool:
+    return any("settle(" in line for line in block.lines(0))
