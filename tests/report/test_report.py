@@ -15,12 +15,12 @@ from rulewright_verify.combined import combine
 from rulewright_verify.report.charts import bound_range, estimates_chart
 from rulewright_verify.report.html import render_html
 from rulewright_verify.report.record import report_record
+from rulewright_verify.report.rows import rows_of
 from rulewright_verify.report.summary import title_sentence
 from rulewright_verify.report.terminal import WIDTH, closing_lines, result_lines
-from rulewright_verify.report.view import rows_of
 from rulewright_verify.report.write import write_report
 from rulewright_verify.result import VerificationResult
-from rulewright_verify.verdict import Estimate, Outcome, Proved, Verdict
+from rulewright_verify.verdict import Bounded, Estimate, Outcome, Proved, Verdict
 from tests.report.sample import SAMPLE
 
 HERE = Path(__file__).parent
@@ -180,3 +180,16 @@ def test_verdicts_that_say_the_same_share_a_row() -> None:
     )
     rows = [(row.settings, row.verdict.outcome.value, row.n) for row in rows_of(combined)]
     assert rows == [("several = add or times", "holds", 4), ("several = best", "violated", 2)]
+
+
+def test_of_many_readings_only_what_differs_from_play_is_named() -> None:
+    names = ("a", "b", "c", "d")
+    verdicts = [
+        Verdict("b", "c", "C", Outcome.HOLDS, Proved(), "m", readings=dict.fromkeys(names, "0"), bounds=("first",)),
+        *(
+            Verdict("b", "c", "C", Outcome.VIOLATED, Bounded(i), "m", readings={**dict.fromkeys(names, "0"), name: "1"})
+            for i, name in enumerate(names)
+        ),
+    ]
+    (combined,) = combine(verdicts)
+    assert [row.settings for row in rows_of(combined)] == ["as in play", "a = 1", "b = 1", "c = 1", "d = 1"]

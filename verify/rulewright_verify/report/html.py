@@ -15,6 +15,7 @@ from rulewright_verify.report import view as views
 from rulewright_verify.report import words
 from rulewright_verify.report.moves import moves_of
 from rulewright_verify.report.numbers import quartiles
+from rulewright_verify.report.rows import rows_of
 from rulewright_verify.report.summary import title_sentence
 from rulewright_verify.result import VerificationResult
 
@@ -55,6 +56,6 @@ def _environment() -> Environment:
     }
     environment.globals["rests_on_word"] = words.RESTS_ON_WORD
     environment.globals["counted"] = words.counted
-    environment.globals["rows_of"] = views.rows_of
+    environment.globals["rows_of"] = rows_of
     environment.globals["weakest"] = views.weakest
     return environment

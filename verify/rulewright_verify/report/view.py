@@ -14,7 +14,7 @@ from rulewright_verify.evidence import Words
 from rulewright_verify.findings import Finding, Kind
 from rulewright_verify.report.numbers import Numbers, numbers_of
 from rulewright_verify.report.summary import Summary, hold_by_words, is_automatic, summary_of, title_sentence
-from rulewright_verify.report.words import QUESTIONS, listed
+from rulewright_verify.report.words import QUESTIONS
 from rulewright_verify.result import VerificationResult
 from rulewright_verify.verdict import Outcome, Verdict, strength
 
@@ -243,11 +243,13 @@ def _readings(book: BookText, claims: Sequence[Combined]) -> tuple[ReadingView, 
 
 
 def _by_option(reading: ReadingText, combined: Combined) -> tuple[tuple[Verdict, ...], ...]:
-    """For each option the verdicts under it, one for each outcome."""
+    """For each option the verdicts under it, one for each outcome; all else answered as in play if that was asked."""
+    played = settings_of(combined.verdicts[0])
     rows = []
     for option in reading.options:
         fitting = [verdict for verdict in combined.verdicts if verdict.readings.get(reading.name) == option]
-        rows.append(tuple({verdict.outcome: verdict for verdict in fitting}.values()))
+        usual = [one for one in fitting if settings_of(one) | {reading.name: ""} == played | {reading.name: ""}]
+        rows.append(tuple({verdict.outcome: verdict for verdict in usual or fitting}.values()))
     return tuple(rows)
 
 
@@ -259,39 +261,6 @@ def weakest(combined: Combined) -> Verdict:
         return not verdict.as_expected, verdict.outcome is not Outcome.HOLDS, reach
 
     return max(combined.verdicts, key=key)
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """Verdicts on a claim that say the same. `settings`: the options that only they and not all verdicts have."""
-
-    settings: str
-    verdict: Verdict
-    n: int
-
-
-def rows_of(combined: Combined) -> tuple[Row, ...]:
-    """The verdicts of a claim, those that say the same in one row."""
-    groups: dict[tuple[object, ...], list[Verdict]] = {}
-    for verdict in combined.verdicts:
-        key = (verdict.outcome, verdict.assurance, tuple(one.value for one in verdict.measurements), verdict.expected)
-        groups.setdefault(key, []).append(verdict)
-    every = _options(combined.verdicts)
-    return tuple(Row(_settings(_options(group), every), group[0], len(group)) for group in groups.values())
-
-
-def _options(verdicts: Sequence[Verdict]) -> dict[str, dict[str, None]]:
-    """For each reading the options that occur; a verdict that leaves one open allows all of them."""
-    found: dict[str, dict[str, None]] = {}
-    for verdict in verdicts:
-        for name, option in settings_of(verdict).items():
-            found.setdefault(name, {})[option] = None
-    return found
-
-
-def _settings(some: dict[str, dict[str, None]], every: dict[str, dict[str, None]]) -> str:
-    telling = {name: options for name, options in some.items() if len(options) < len(every[name])}
-    return ", ".join(f"{name} = {listed([*options], 'or')}" for name, options in telling.items())
 
 
 def passage_sign(passage: Passage) -> str:
