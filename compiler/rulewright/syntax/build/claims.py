@@ -15,7 +15,6 @@ from rulewright.syntax.build.context import (
     path,
     string,
     token,
-    tree,
     trees,
     used,
 )
