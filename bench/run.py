@@ -284,7 +284,7 @@ def solver() -> Iterator[Row]:
     from rulewright_verify.smt.budget import Budget
     from rulewright_verify.smt.rules import decide_holds
 
-    times = []
+    times: list[float] = []
     for folder in sorted(path for path in (ROOT / "rules").iterdir() if path.is_dir()):
         book, _ = check_rulebook(folder)
         if book is None:

@@ -45,7 +45,7 @@ def claims() -> dict[str, pr.Claim]:
 
 
 def measured(claim: pr.Claim) -> list[tuple[str, object]]:
-    found = []
+    found: list[tuple[str, object]] = []
     for clause in claim.clauses:
         assert isinstance(clause, pr.Alone) and isinstance(clause.clause, pr.Measured)
         found.append((clause.clause.quantity.text, clause.clause.bound.values[0]))

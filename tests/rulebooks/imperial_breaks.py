@@ -6,6 +6,8 @@ what is broken does not depend on how many play.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tests.rulebooks.breaking import ROOT, Break, By
 
 IMPERIAL = ROOT / "tests" / "rulebooks" / "drafts" / "imperial_twing"
@@ -143,6 +145,6 @@ def _told(change: Break) -> str:
     return f"{change.by}: `{change.notices}`{with_variants}"
 
 
-def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     lines = [head, tuple("---" for _ in head), *rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
