@@ -1,0 +1,1 @@
+"""Proofs with Z3: rules for all inputs, invariants by induction, measures that fall, bounded search."""
