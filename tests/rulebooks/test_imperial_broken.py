@@ -7,12 +7,15 @@ that lists the breaks is compared with them; `--accept` writes it anew.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from rulewright.checker.symbols import Configuration
+from rulewright.pipeline import check_rulebook
 from rulewright_verify.planner.books import has_errors, open_books
+from rulewright_verify.planner.examples import play_examples
 from rulewright_verify.smt.budget import Budget
 from rulewright_verify.smt.results import Status
 from rulewright_verify.smt.rules import rule_conflicts, rule_gaps
@@ -46,6 +49,15 @@ def test_a_claim_notices(change: Break, tmp_path: Path) -> None:
     assert not result.is_wrong, result.diagnostics
     surprising = {verdict.outcome for verdict in result.verdicts if not verdict.as_expected}
     assert surprising and surprising <= DECIDED, [(v.outcome, v.reason) for v in result.verdicts]
+
+
+@noticed(By.EXAMPLE)
+def test_an_example_notices(change: Break, tmp_path: Path) -> None:
+    book, diagnostics = check_rulebook(broken_copy(IMPERIAL, change, tmp_path))
+    assert book is not None and change.notices is not None, diagnostics
+    only = replace(book, examples={change.notices: book.examples[change.notices]})
+    (result,) = play_examples(only, {})
+    assert result.name == change.notices and result.failure is not None
 
 
 @noticed(By.GAP, By.CONFLICT)
