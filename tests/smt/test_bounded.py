@@ -10,7 +10,7 @@ from rulewright_verify.smt.budget import Budget
 from rulewright_verify.smt.results import Status
 from rulewright_verify.smt.targets import BreakDown, Moving, Passing, Rest, Stuck, target_of
 from tests.smt import clauses as c
-from tests.systems import breaks_down, craps, pig, stuck
+from tests.systems import breaks_down, craps, picks, pig, skirmish, stuck
 from tests.systems.builder import at_most, equal
 
 BUDGET = Budget(rlimit=60_000_000, seconds=60)
@@ -80,3 +80,10 @@ def test_the_play_that_is_found_is_the_shortest() -> None:
         depth += 1
     assert found.status is Status.PROVED
     assert len(found.decisions) == depth
+
+
+def test_what_cannot_be_replayed_is_refused() -> None:
+    for system in (picks(), skirmish()):
+        found = search_play(system, Stuck((0,)), BUDGET, most_steps=3)
+        assert found.status is Status.UNKNOWN
+        assert found.reason is not None and found.reason.startswith("not encoded")

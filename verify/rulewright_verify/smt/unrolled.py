@@ -14,8 +14,10 @@ from dataclasses import dataclass, field
 import z3
 
 from rulewright.ir.graph import is_rest
-from rulewright.ir.nodes import Expr
+from rulewright.ir.nodes import Chance, Choice, Expr, Form, Places, System
+from rulewright.ir.walk import descendants
 from rulewright_verify.smt.encode import Encoder
+from rulewright_verify.smt.errors import Unsupported
 from rulewright_verify.smt.graph import Cycle, Walker, refuse_what_is_not_encoded
 from rulewright_verify.smt.locations import Location
 from rulewright_verify.smt.path import Path
@@ -55,6 +57,7 @@ class Unrolled:
 
     def __post_init__(self) -> None:
         refuse_what_is_not_encoded(self.encoder.system)
+        _refuse_choices_among_marked_things(self.encoder.system)
         self._cuts = frozenset(node.id for node in self.encoder.system.nodes if is_rest(node))
 
     def deepen(self) -> Iterator[z3.BoolRef]:
@@ -103,3 +106,12 @@ def _arrivals(ways: list[Way]) -> Iterator[Arrived]:
         for way in reversed(into[:-1]):
             situation = merged(way.taken, way.path.situation, situation)
         yield Arrived(location, situation, some(way.taken for way in into))
+
+
+def _refuse_choices_among_marked_things(system: System) -> None:
+    """Their places are sorted at each rest, here they are not: a choice by place could not be replayed."""
+    for node in system.nodes:
+        if isinstance(node, Choice | Chance):
+            for part in descendants(node):
+                if isinstance(part, Places) and system.zones[part.zone.zone].form is Form.MARKED:
+                    raise Unsupported("a choice among marked things")
