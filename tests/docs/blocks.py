@@ -3,7 +3,8 @@
     % with: cards                  the declarations in preambles/cards.rules stand before the block
     % refused: RW204, RW301        just these messages are given
     % variants: quick              the game is played with these variants
-    % from: winged                 the lines stand in that game, perhaps deeper; `# ...` leaves lines out
+    % from: winged                 the lines stand in that game, perhaps deeper; `# ...` leaves lines out;
+                                   `matches` is the game that `rulewright new matches` writes
     % verdicts: odds holds proved  what is found about some of its claims; several such lines add up
 
 A directive is a comment of the page: readers do not see it.
@@ -20,6 +21,7 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PREAMBLES = Path(__file__).parent / "preambles"
 GAMES = ROOT / "tests" / "language" / "games"
+STARTER = ROOT / "verify" / "rulewright_verify" / "cli" / "starter.rules"
 
 _DIRECTIVE = re.compile(r"^% (?P<word>with|refused|variants|from|verdicts)\b:?\s*(?P<value>.*)$")
 
@@ -73,6 +75,8 @@ def blocks_of(page: Path) -> Iterator[Block]:
 
 def game_text(name: str) -> str:
     """All files of a game together."""
+    if name == "matches":
+        return STARTER.read_text(encoding="utf-8").replace("NAME", "matches").replace("TITLE", "Matches")
     files = sorted((GAMES / name).glob("*.rules"))
     assert files, f"there is no game `{name}`"
     return "\n".join(file.read_text(encoding="utf-8") for file in files)

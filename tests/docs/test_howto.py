@@ -99,7 +99,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.slow
 def test_readings_gaps_and_sources(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     done = follow(READINGS, folder, caller(capsys))
-    assert done == {"{code-block}": 8, "console": 6, "diff": 3}
+    assert done == {"{code-block}": 9, "console": 6, "diff": 3}
     ferry = folder / "ferry" / "ferry.rules"
     right = ferry.read_text(encoding="utf-8")
     for written, message, code in mistakes(READINGS):

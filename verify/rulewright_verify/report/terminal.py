@@ -66,8 +66,8 @@ def result_lines(result: VerificationResult, *, every: bool = False, utf8: bool 
     if every:
         lines += [writer.holds(one) for one in holding]
         lines.append(Text())
-    elif holding:
-        lines += writer.holding(summary_of([result]))
+    elif (summary := summary_of([result])).hold:
+        lines += writer.holding(summary)
     if book.coverage.missing:
         missing = counted(len(book.coverage.missing), "passage")
         lines += [
@@ -200,7 +200,8 @@ class _Writer:
 
     def holds(self, combined: Combined) -> Text:
         verdict = combined.verdicts[0]
-        words = f"{'holds':<{OUTCOME}}{assurance_words(verdict)}{_number(verdict)}"
+        built_in = ", built in" if verdict.automatic else ""
+        words = f"{'holds':<{OUTCOME}}{assurance_words(verdict)}{_number(verdict)}{built_in}"
         return _with_right(
             _columns(Text(f"{self.sign('+')} {combined.claim}", "green"), words),
             seconds_words(sum(one.seconds for one in combined.verdicts)),

@@ -11,8 +11,8 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from functools import partial
 
 from rulewright.interpreter.playout import Playout, RunCount, Watched, compile_playout
 from rulewright.interpreter.state import Failure
@@ -150,9 +150,12 @@ def _chunks(player: Player, games: int, seed: int, max_moves: int, jobs: int | N
             yield play_chunk(player, seed, number, size, max_moves)
         return
     context = multiprocessing.get_context("fork")
-    with context.Pool(jobs, initializer=partial(_begin_worker, player)) as pool:
-        tasks = [(seed, number, size, max_moves) for number, size in enumerate(sizes)]
-        yield from pool.imap(_work, tasks)
+    # An executor and not a `Pool`, which waits for ever when a worker is killed.
+    with ProcessPoolExecutor(jobs, context, _begin_worker, (player,)) as pool:
+        try:
+            yield from pool.map(_work, ((seed, number, size, max_moves) for number, size in enumerate(sizes)))
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 _player: Player | None = None
