@@ -6,7 +6,9 @@ Proofs come first where the clause says that something never happens; plays wher
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from time import process_time
 
 from rulewright.interpreter.reference import Reference
 from rulewright.ir import build as b
@@ -26,7 +28,7 @@ from rulewright_verify.verdict import Exact, Measurement, Outcome, Proved, Shown
 
 QUICK_SECONDS = 4.0
 SEARCH_SECONDS = 45.0
-SHORTEST_SECONDS = 40.0
+SHORTEST_SECONDS = 20.0
 PLAY_FOUND = "a play, replayed"
 
 Ask = Callable[[pr.Clause], Target | None]
@@ -37,7 +39,7 @@ def decide_invariant(question: Question, proofs: Proofs) -> list[Cell]:
     """Nothing of this kind ever happens: plays at random first, since they are cheap; then a proof; then a search."""
     if refutation(question.clause) is None:
         return [Cell({}, proofs.answer(question))]
-    cells = _first_refuted(question, _refuting(question, proofs, _random_then_shortest, seconds=QUICK_SECONDS))
+    cells = _first_refuted(question, _refuting(question, proofs, _RandomThenShortest(), seconds=QUICK_SECONDS))
     if cells is not None:
         return cells
     answer = proofs.answer(question)
@@ -51,9 +53,15 @@ def decide_invariant(question: Question, proofs: Proofs) -> list[Cell]:
 def _first_refuted(question: Question, by: Deciders) -> list[Cell] | None:
     """If the way of play is refuted at once, all combinations are decided from there."""
     names = needed_by_clause(question.system, question.clause).readings
-    if by.search(dict.fromkeys(names, 0)) is None:
+    way_of_play = dict.fromkeys(names, 0)
+    found = by.search(way_of_play)
+    if found is None:
         return None
-    return decide_by_plays(question.system, names, by)
+
+    def search(options: Options) -> FoundPlay | None:
+        return found if options == way_of_play else by.search(options)
+
+    return decide_by_plays(question.system, names, replace(by, search=search))
 
 
 def decide_possible(question: Question, proofs: Proofs) -> list[Cell]:
@@ -167,39 +175,44 @@ def _searching(
     return run
 
 
-def _random_then_shortest(
-    question: Question, system: System, clause: pr.Clause, target: Target, seconds: float
-) -> FoundPlay | None:
-    """Plays at random are cheap; what they find is then made as short as a play can be, if the solver can say."""
-    from rulewright_verify.search import random_refutation
+class _RandomThenShortest:
+    """Plays at random are cheap; what they find is then made as short as a play can be, if the solver can say.
 
-    found = random_refutation(system, [target], seed=question.seed, budget_seconds=seconds).found[0]
-    if found is None:
-        return None
-    shorter = _shortest(system, clause, len(found.decisions) - 1)
-    return shorter(found.decisions) if shorter is not None else FoundPlay(found.decisions)
+    The time for that is shared by all combinations of readings of a claim.
+    """
 
+    def __init__(self) -> None:
+        self._seconds_left = SHORTEST_SECONDS
 
-def _shortest(
-    system: System, clause: pr.Clause, most_steps: int
-) -> Callable[[Sequence[pr.Decision]], FoundPlay] | None:
-    """Whether there is a play of fewer steps: gives what to say of the one that was found, None if undecided."""
-    from rulewright_verify.smt.bounded import search_play
-    from rulewright_verify.smt.budget import Budget
-    from rulewright_verify.smt.results import Status
-    from rulewright_verify.smt.targets import target_of
+    def __call__(
+        self, question: Question, system: System, clause: pr.Clause, target: Target, seconds: float
+    ) -> FoundPlay | None:
+        from rulewright_verify.search import random_refutation
 
-    wanted = target_of(clause)
-    if wanted is None:
-        return None
-    result = search_play(system, wanted, Budget(seconds=SHORTEST_SECONDS), most_steps=max(0, most_steps))
-    match result.status:
-        case Status.PROVED:
-            return lambda known: FoundPlay(result.decisions, shortest=True)
-        case Status.REFUTED:
-            return lambda known: FoundPlay(known, shortest=True)
-        case Status.UNKNOWN:
+        found = random_refutation(system, [target], seed=question.seed, budget_seconds=seconds).found[0]
+        if found is None:
             return None
+        return self._shortened(system, clause, found.decisions)
+
+    def _shortened(self, system: System, clause: pr.Clause, known: Sequence[pr.Decision]) -> FoundPlay:
+        from rulewright_verify.smt.bounded import search_play
+        from rulewright_verify.smt.budget import Budget
+        from rulewright_verify.smt.results import Status
+        from rulewright_verify.smt.targets import target_of
+
+        wanted = target_of(clause)
+        if wanted is None or self._seconds_left <= 0:
+            return FoundPlay(known)
+        start = process_time()
+        result = search_play(system, wanted, Budget(seconds=self._seconds_left), most_steps=max(0, len(known) - 1))
+        self._seconds_left -= process_time() - start
+        match result.status:
+            case Status.PROVED:
+                return FoundPlay(result.decisions, shortest=True)
+            case Status.REFUTED:
+                return FoundPlay(known, shortest=True)
+            case Status.UNKNOWN:
+                return FoundPlay(known)
 
 
 def _beam(

@@ -20,7 +20,7 @@ from rulewright_verify.smt.replay import Chosen, chosen_in, chosen_of, options_i
 from rulewright_verify.smt.results import FoundPlay, Status
 from rulewright_verify.smt.targets import BreakDown, Target, Witness, met_at, met_on, probes_of, watch_of
 from rulewright_verify.smt.terms import Cond, as_term, some
-from rulewright_verify.smt.unrolled import Unrolled
+from rulewright_verify.smt.unrolled import TooLate, Unrolled
 
 
 def search_play(system: System, target: Target, budget: Budget, *, most_steps: int = 60) -> FoundPlay:
@@ -40,24 +40,27 @@ class _Search:
         self.prover = Prover(budget)
         self.settings = {name: z3.Int(f"reading {name}") for name in system.readings}
         self.encoder = Encoder(system, self.settings)
-        self.unrolled = Unrolled(self.encoder, watch_of(target), probes_of(target))
+        self.end = process_time() + budget.seconds
+        self.unrolled = Unrolled(self.encoder, watch_of(target), probes_of(target), self._is_late)
         self.solver = z3.Solver()
         self.solver.set("rlimit", budget.rlimit)
         for name, info in system.readings.items():
             self.solver.add(self.settings[name] >= 0, self.settings[name] < len(info.options))
 
     def run(self, most_steps: int) -> FoundPlay:
-        end = process_time() + self.budget.seconds
         for depth in range(most_steps + 1):
-            found = self._at_depth(depth)
+            try:
+                found = self._at_depth(depth)
+            except TooLate:
+                return self._late(depth)
             if found is not None:
                 return found
             if not self.unrolled.arrived[-1]:
                 return FoundPlay(
                     Status.REFUTED, depth=depth, reason="every play ends before", cost=self.prover.cost
                 )
-            if process_time() > end:
-                return self._given_up(depth, f"the time limit of {self.budget.seconds:.0f} s is used up")
+            if self._is_late():
+                return self._late(depth)
         return FoundPlay(Status.REFUTED, depth=most_steps, cost=self.prover.cost)
 
     def _at_depth(self, depth: int) -> FoundPlay | None:
@@ -110,6 +113,12 @@ class _Search:
                 if way.path.decision is not None:
                     yield chosen_of(way.path.decision, model)
                 return
+
+    def _is_late(self) -> bool:
+        return process_time() > self.end
+
+    def _late(self, depth: int) -> FoundPlay:
+        return self._given_up(depth, f"the time limit of {self.budget.seconds:.0f} s is used up")
 
     def _given_up(self, depth: int, reason: str) -> FoundPlay:
         return FoundPlay(Status.UNKNOWN, depth=depth, reason=reason, cost=self.prover.cost)

@@ -8,7 +8,7 @@ of the formula folds away. Every deal and every decision is in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 import z3
@@ -24,6 +24,10 @@ from rulewright_verify.smt.path import Path
 from rulewright_verify.smt.situation import Situation, merged
 from rulewright_verify.smt.statements import Watch
 from rulewright_verify.smt.terms import Cond, as_term, some
+
+
+class TooLate(Exception):
+    """The time for all steps is used up."""
 
 
 @dataclass(frozen=True)
@@ -47,11 +51,12 @@ class Way:
 
 @dataclass
 class Unrolled:
-    """The plays of up to `depth` steps; `assertions` grow with it."""
+    """The plays of up to `depth` steps. Raises `TooLate` in the middle of a step when `is_late` says so."""
 
     encoder: Encoder
     watch: Watch
     probes: Mapping[int, Iterable[Expr]]
+    is_late: Callable[[], bool] = lambda: False
     ways: list[list[Way]] = field(default_factory=list)
     arrived: list[list[Arrived]] = field(default_factory=list)
 
@@ -91,10 +96,16 @@ class Unrolled:
             walker = Walker(self.encoder, self.watch, self.probes, self._cuts)
             try:
                 if source is None:
-                    return list(walker.from_start())
-                return list(walker.from_node(source.location.node, source.situation))
+                    return list(self._in_time(walker.from_start()))
+                return list(self._in_time(walker.from_node(source.location.node, source.situation)))
             except Cycle as cycle:
                 self._cuts = self._cuts | {cycle.node}
+
+    def _in_time(self, paths: Iterable[tuple[Location, Path]]) -> Iterator[tuple[Location, Path]]:
+        for each in paths:
+            if self.is_late():
+                raise TooLate
+            yield each
 
 
 def _arrivals(ways: list[Way]) -> Iterator[Arrived]:
