@@ -84,6 +84,16 @@ def test_the_heading(ferry: BookText) -> None:
     assert ferry.player_counts == (2, 3)
 
 
+def test_the_digest_tells_files_apart(ferry: BookText) -> None:
+    def digest(text: str) -> str:
+        book, _ = check_sources([SourceFile(Path("ferry.rules"), "ferry.rules", text)])
+        assert book is not None
+        return book_text(book, "elsewhere").digest
+
+    assert ferry.digest == digest(FERRY)
+    assert ferry.digest != digest(FERRY.replace("= 12", "= 13"))
+
+
 def test_claims_as_they_are_written(ferry: BookText) -> None:
     (claim,) = ferry.claims
     assert claim.source_text.splitlines() == [

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
+from hashlib import sha256
 
 from rulewright.checker.symbols import CheckedBook, SourceSymbol
 from rulewright.source import Span
@@ -104,7 +105,7 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class BookText:
-    """`sentences`: what an address (`play_trick.settle.decided`) says in words."""
+    """`sentences`: what an address (`play_trick.settle.decided`) says in words. `digest`: see `digest_of`."""
 
     name: str
     title: str
@@ -116,6 +117,7 @@ class BookText:
     gaps: tuple[GapText, ...] = ()
     sentences: Mapping[str, Words] = field(default_factory=dict, hash=False)
     coverage: Coverage = field(default_factory=Coverage)
+    digest: str = ""
 
 
 def book_text(book: CheckedBook, path: str) -> BookText:
@@ -133,7 +135,15 @@ def book_text(book: CheckedBook, path: str) -> BookText:
         gaps=tuple(_gap(item, noted) for item in book.items if isinstance(item, ast.Gap)),
         sentences={one.address: _words(one.notes.texts) for one in noted if one.notes.texts},
         coverage=_coverage(book, noted),
+        digest=digest_of(book),
     )
+
+
+def digest_of(book: CheckedBook) -> str:
+    """The same for the same files: by it a reader of a report knows whether the report is about the rules at hand."""
+    files = {node.span.file.display: node.span.file.text for node in (*book.items, *book.variants.values())}
+    content = "".join(f"{len(name)} {len(text)} {name}{text}" for name, text in sorted(files.items()))
+    return sha256(content.encode()).hexdigest()
 
 
 def place_of(span: Span) -> Place:

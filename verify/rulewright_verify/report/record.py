@@ -103,6 +103,7 @@ def _rulebook(result: VerificationResult) -> Record:
         "name": book.name,
         "title": book.title,
         "path": book.path,
+        "digest": book.digest,
         "players": list(book.player_counts),
         "variants": list(book.variants),
         "compared": [
