@@ -1,11 +1,13 @@
 """Claims in child processes: a crash, a hang or a memory hog ends one of them, never the run.
 
 Children are forked before any solver is loaded, so the rulebook need not be sent to them. Each works through a
-list of jobs and reports every answer as soon as it is there.
+list of jobs and reports every answer as soon as it is there. A job's time is that of its processor, so that a busy
+machine does not change what is found.
 """
 
 from __future__ import annotations
 
+import math
 import multiprocessing
 import resource
 import signal
@@ -15,6 +17,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from typing import Any
+
+WAITING = 5
+"""A job that computes nothing, or hardly gets to compute, is ended after so many times its seconds."""
 
 Job = str
 Work = Callable[[Job], object]
@@ -92,19 +97,20 @@ def _start(
 ) -> _Child:
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
-    process = context.Process(target=_child, args=(group, work, there, memory_mb), daemon=False)
+    process = context.Process(target=_child, args=(group, work, there, seconds, memory_mb), daemon=False)
     process.start()
     there.close()
     on_start(group[0])
-    return _Child(process, here, group, time.monotonic() + seconds)
+    return _Child(process, here, group, time.monotonic() + WAITING * seconds)
 
 
-def _child(group: list[Job], work: Work, connection: Connection, memory_mb: int) -> None:
+def _child(group: list[Job], work: Work, connection: Connection, seconds: float, memory_mb: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
     limit = memory_mb * 1024 * 1024
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     for job in group:
         start = time.monotonic()
+        _limit_processor_time(seconds)
         try:
             answer, failure = work(job), None
         except MemoryError:
@@ -114,6 +120,12 @@ def _child(group: list[Job], work: Work, connection: Connection, memory_mb: int)
             answer, failure = None, f"Rulewright broke: {type(broken).__name__}: {broken}"
         connection.send(Done(job, answer, failure, time.monotonic() - start))
     connection.close()
+
+
+def _limit_processor_time(seconds: float) -> None:
+    """From now on. What goes on longer is ended by the system, in foreign code, too."""
+    end = math.ceil(time.process_time() + seconds)
+    resource.setrlimit(resource.RLIMIT_CPU, (end, resource.getrlimit(resource.RLIMIT_CPU)[1]))
 
 
 def _attend(
@@ -128,9 +140,10 @@ def _attend(
         if child.connection in ready:
             alive = _receive(child, seconds, on_start, on_done)
         if not alive or (child.waiting and time.monotonic() > child.deadline):
-            failure = f"the time limit of {seconds:.0f} s is used up" if alive else "the engine's process ended"
             child.process.kill()
             child.process.join()
+            is_late = alive or child.process.exitcode == -signal.SIGXCPU
+            failure = f"the time limit of {seconds:.0f} s is used up" if is_late else "the engine's process ended"
             if child.waiting:
                 on_done(Done(child.waiting.pop(0), None, failure, time.monotonic() - child.started))
                 again.append(child.waiting)
@@ -150,7 +163,7 @@ def _receive(
         return not child.waiting
     child.waiting.remove(done.job)
     child.started = time.monotonic()
-    child.deadline = child.started + seconds
+    child.deadline = child.started + WAITING * seconds
     on_done(done)
     if child.waiting:
         on_start(child.waiting[0])
