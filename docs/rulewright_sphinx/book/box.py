@@ -1,0 +1,110 @@
+"""What belongs to a game: things in the box, and the places where they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright.checker.symbols import CheckedBook, DieSymbol, KindsSymbol, StateSymbol
+from rulewright.checker.types import BagType, EnumType, KindType, ListType, OptionalType, PlayerType, SetType, ThingType
+from rulewright.syntax import ast
+from rulewright_sphinx.book.model import Area, Component, OpenGap, Piece, Sentence
+from rulewright_sphinx.book.openness import gaps_in
+from rulewright_sphinx.book.reader import Reader, anchor_of, words_of
+from rulewright_sphinx.book.walk import descendants
+
+
+def components_of(reader: Reader) -> tuple[Component, ...]:
+    """Cards, pieces and dice, with how many there are."""
+    return tuple(_components(reader))
+
+
+def _components(reader: Reader) -> Iterator[Component]:
+    words = reader.wording
+    for symbol in reader.book.symbols.values():
+        if isinstance(symbol, KindsSymbol):
+            note = reader.sentence(symbol.notes.texts)
+            kinds = (Piece(words.cards_of.format(len(symbol.rows)) + (". " if note else "")),)
+            count = str(sum(symbol.copies))
+            noun = words.cards if symbol.noun is ast.Noun.CARDS else words.pieces
+            name = words_of(symbol.name)
+            shown = noun if name.casefold() in noun.casefold() else f"{noun}: {name}"
+            yield Component(count, shown, (*kinds, *note), anchor_of("table", symbol.name))
+        elif isinstance(symbol, DieSymbol):
+            faces: Sentence = (Piece(words.die_of.format(sum(symbol.weights))),)
+            yield Component("1", words_of(symbol.name), faces, anchor_of("table", symbol.name))
+    for count, sides in _plain_dice(reader.book):
+        yield Component(str(count), f"d{sides}", (Piece(words.plain_die.format(sides)),))
+
+
+def _plain_dice(book: CheckedBook) -> list[tuple[int, int]]:
+    """The greatest number of dice of each size that are ever thrown together."""
+    found: dict[int, int] = {}
+    for item in book.items:
+        for inner in descendants(item):
+            if isinstance(inner, ast.Dice):
+                found[inner.sides] = max(found.get(inner.sides, 0), inner.count)
+    return sorted((count, sides) for sides, count in found.items())
+
+
+def areas_of(reader: Reader, gaps: dict[str, OpenGap]) -> tuple[Area, ...]:
+    """The places where cards and pieces lie."""
+    found = []
+    for symbol in reader.book.symbols.values():
+        if isinstance(symbol, StateSymbol) and symbol.procedure is None and (holds := _holds(symbol)):
+            found.append(_area(reader, symbol, holds, gaps))
+    return tuple(found)
+
+
+def _area(reader: Reader, symbol: StateSymbol, holds: str, gaps: dict[str, OpenGap]) -> Area:
+    words = reader.wording
+    seen = words.seen.get(symbol.seen_by or "", words.seen[""])
+    if symbol.others_see:
+        seen += words.others_see.format(", ".join(words_of(name) for name in symbol.others_see))
+    owners = [_index_name(reader, index) for index in symbol.index]
+    name = words_of(symbol.name)
+    return Area(
+        name=words.each.format(name, ", ".join(owners)) if owners else name,
+        anchor=anchor_of("area", symbol.name),
+        holds=words_of(holds),
+        seen=seen,
+        start=words.full if symbol.starts_full else words.empty,
+        gaps=tuple(gaps[one] for one in gaps_in(symbol.node) if one in gaps),
+    )
+
+
+def _holds(symbol: StateSymbol) -> str:
+    match symbol.type:
+        case BagType(element=KindType(name=name) | ThingType(name=name)):
+            return name
+        case ListType(element=KindType(name=name) | ThingType(name=name)):
+            return name
+        case SetType(element=KindType(name=name)):
+            return name
+        case _:
+            return ""
+
+
+def _index_name(reader: Reader, index: object) -> str:
+    match index:
+        case PlayerType():
+            return reader.wording.players
+        case EnumType(name=name) | KindType(name=name):
+            return words_of(name)
+        case OptionalType(inner=inner):
+            return _index_name(reader, inner)
+        case _:
+            return "–"
+
+
+def facts_of(reader: Reader) -> tuple[tuple[str, str], ...]:
+    """What stands on the cover of a box."""
+    words = reader.wording
+    least, most = reader.book.player_counts
+    facts = [(words.players, str(least) if least == most else words.players_range.format(least, most))]
+    for noun, word in ((ast.Noun.CARDS, words.cards), (ast.Noun.PIECES, words.pieces)):
+        kinds = [one for one in reader.book.symbols.values() if isinstance(one, KindsSymbol) and one.noun is noun]
+        if kinds:
+            facts.append((word, str(sum(sum(one.copies) for one in kinds))))
+    if reader.book.variants:
+        facts.append((words.variants, str(len(reader.book.variants))))
+    return tuple(facts)

@@ -1,0 +1,233 @@
+"""A procedure as a flow chart: boxes and arrows, still without a form.
+
+Questions that only ask how the sources are read are answered as the game is played here, so that the chart shows one
+game; the margin of the rules shows what is open.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass, field
+
+from rulewright.syntax import ast, printer
+from rulewright.syntax.printer.expressions import domain
+from rulewright_sphinx.book.model import Arrow, FlowChart, Node, plain
+from rulewright_sphinx.book.openness import played_as
+from rulewright_sphinx.book.outline import Outline
+from rulewright_sphinx.book.reader import Reader, anchor_of, words_of
+
+WIDEST = 30
+MOST_LINES = 3
+FEWEST_NODES = 3
+MOST_NODES = 40
+
+Ends = list[tuple[str, str]]
+"""Where the next box hangs on: boxes, and the word on the arrow."""
+
+
+def flow_chart(reader: Reader, outline: Outline, procedure: ast.Procedure) -> FlowChart | None:
+    """The chart of a procedure; None where it would show nothing, or too much to be read."""
+    name = procedure.name.text
+    drawing = _Drawing(reader, outline, name)
+    start = drawing.node("end", reader.wording.start)
+    ends = drawing.block(procedure.block, [(start, "")], name)
+    if ends:
+        drawing.join(ends, drawing.node("end", reader.wording.end))
+    inner = len(drawing.nodes) - 2
+    if not FEWEST_NODES <= inner <= MOST_NODES:
+        return None
+    title = plain(reader.sentence(procedure.block.notes.texts)) or words_of(name)
+    told = "; ".join(" ".join(node.lines) for node in drawing.nodes)
+    return FlowChart(
+        name,
+        anchor_of("flow", name),
+        reader.wording.flow_of.format(title.rstrip(".")),
+        reader.wording.flow_spoken.format(told),
+        tuple(drawing.nodes),
+        tuple(drawing.arrows),
+    )
+
+
+@dataclass
+class _Drawing:
+    reader: Reader
+    outline: Outline
+    procedure: str
+    nodes: list[Node] = field(default_factory=list)
+    arrows: list[Arrow] = field(default_factory=list)
+
+    def node(self, shape: str, text: str, number: str = "") -> str:
+        found = Node(f"n{len(self.nodes)}", shape, _wrapped(text), number)
+        self.nodes.append(found)
+        return found.id
+
+    def join(self, ends: Ends, target: str) -> None:
+        self.arrows += [Arrow(source, target, label) for source, label in ends]
+
+    def box(self, ends: Ends, shape: str, text: str, number: str = "") -> Ends:
+        found = self.node(shape, text, number)
+        self.join(ends, found)
+        return [(found, "")]
+
+    def block(self, block: ast.Block | None, ends: Ends, address: str) -> Ends:
+        for statement in block.statements if block is not None else ():
+            if not ends:
+                break
+            ends = self.statement(statement, ends, address)
+        return ends
+
+    def statement(self, node: ast.Stmt, ends: Ends, address: str) -> Ends:
+        match node:
+            case ast.Step(name=name, block=block):
+                return self._step(f"{address}.{name.text}", block, ends)
+            case ast.Run(procedure=name):
+                return self.box(ends, "call", self._sentence_of(name.text), self.outline.number_of(name.text))
+            case ast.If():
+                return self._branches(node, ends, address)
+            case ast.While(condition=condition, block=block):
+                return self._loop(self.reader.wording.while_.format(_shown(condition)), block, ends, address, leave=False)
+            case ast.Repeat(until=until, block=block):
+                return self._repeat(until, block, ends, address)
+            case ast.ForEach(binder=binder, block=block):
+                words = self.reader.wording.for_each.format(domain(binder.domain).replace("_", " "))
+                return self._loop(words, block, ends, address, leave=None)
+            case ast.Choose() | ast.ChooseOneOf() | ast.Responses():
+                return self._choice(node, ends, address)
+            case ast.EndGame(winner=winner):
+                words = self.reader.wording
+                text = words.no_winner if winner is None else words.won_by.format(printer.expr(winner))
+                self.box(ends, "end", text)
+                return []
+            case ast.Roll():
+                return self.box(ends, "step", " ".join(printer_lines(node)))
+            case _:
+                return ends
+
+    def _step(self, address: str, block: ast.Block, ends: Ends) -> Ends:
+        text = self.reader.text(block.notes.texts) or words_of(address.rpartition(".")[2])
+        ends = self.box(ends, "step", text, self.outline.number_of(address))
+        if not _has_steps(block) and not _ends_game(block):
+            return ends
+        return self.block(block, ends, address)
+
+    def _branches(self, node: ast.If, ends: Ends, address: str) -> Ends:
+        found: Ends = []
+        for branch in node.branches:
+            played = played_as(self.reader, branch.condition)
+            if played:
+                return [*found, *self.block(branch.block, ends, address)]
+            if played is None:
+                before = len(self.nodes)
+                asked = self.node("branch", f"{_shown(branch.condition)}?")
+                self.join(ends, asked)
+                inside = self.block(branch.block, [(asked, self.reader.wording.yes)], address)
+                if len(self.nodes) == before + 1 and inside:
+                    self._drop(asked, ends)
+                    continue
+                found += inside
+                ends = [(asked, self.reader.wording.no)]
+        return [*found, *self.block(node.otherwise, ends, address)]
+
+    def _drop(self, asked: str, ends: Ends) -> None:
+        """A question of which the answer changes nothing that is drawn."""
+        self.nodes.pop()
+        del self.arrows[len(self.arrows) - len(ends) :]
+
+    def _repeat(self, until: ast.Expr | None, block: ast.Block, ends: Ends, address: str) -> Ends:
+        if until is not None:
+            return self._loop(self.reader.wording.until.format(_shown(until)), block, ends, address, leave=True)
+        first = len(self.nodes)
+        inside = self.block(block, ends, address)
+        if len(self.nodes) > first:
+            self.join([(source, self.reader.wording.again) for source, _ in inside], self.nodes[first].id)
+        return []
+
+    def _loop(self, text: str, block: ast.Block, ends: Ends, address: str, *, leave: bool | None) -> Ends:
+        """`leave`: the answer with which the loop is left; None: when everything was gone through."""
+        words = self.reader.wording
+        before = (len(self.nodes), len(self.arrows))
+        head = self.node("loop", text)
+        self.join(ends, head)
+        go, out = {True: (words.no, words.yes), False: (words.yes, words.no), None: ("", words.further)}[leave]
+        inside = self.block(block, [(head, go)], address)
+        if len(self.nodes) == before[0] + 1:
+            del self.nodes[before[0] :], self.arrows[before[1] :]
+            return ends
+        self.join(inside, head)
+        return [(head, out)]
+
+    def _choice(self, node: ast.Choose | ast.ChooseOneOf | ast.Responses, ends: Ends, address: str) -> Ends:
+        words = self.reader.wording
+        if isinstance(node, ast.Responses):
+            text = words.answers.format(node.binder.name.text)
+        else:
+            text = (words.may if node.may else words.chooses).format(printer.expr(node.decider))
+        head = self.node("choice", text)
+        self.join(ends, head)
+        again = isinstance(node, ast.Responses) or (isinstance(node, ast.ChooseOneOf) and node.until_done)
+        found: Ends = [(head, words.further)] if again or getattr(node, "may", False) else []
+        options = [(node.label, node.block)] if isinstance(node, ast.Choose) else [
+            (option.label, option.block) for option in node.options
+        ]
+        for label, block in options:
+            inside = self._option(label, block, head, address)
+            if again:
+                self.join(inside, head)
+            else:
+                found += inside
+        return found
+
+    def _option(self, label: ast.Name | None, block: ast.Block | None, head: str, address: str) -> Ends:
+        name = label.text if label is not None else ""
+        text = self.reader.text(block.notes.texts) if block is not None else ""
+        ends = self.box([(head, "")], "step", text or words_of(name) or "–")
+        if _has_steps(block) or _ends_game(block):
+            return self.block(block, ends, f"{address}.{name}" if name else address)
+        return ends
+
+    def _sentence_of(self, name: str) -> str:
+        for item in self.reader.book.items:
+            if isinstance(item, ast.Procedure) and item.name.text == name:
+                return self.reader.text(item.block.notes.texts) or words_of(name)
+        return words_of(name)
+
+
+def printer_lines(node: ast.Stmt) -> list[str]:
+    """A statement as it is written."""
+    from rulewright.syntax.printer.statements import statement
+
+    return statement(node)
+
+
+def _has_steps(block: ast.Block | None) -> bool:
+    """Whether more than what its own sentence says happens inside: other steps, procedures, choices."""
+    return block is not None and any(_is_drawn(one) for one in block.statements)
+
+
+def _is_drawn(node: object) -> bool:
+    match node:
+        case ast.Step() | ast.Run() | ast.Choose() | ast.ChooseOneOf() | ast.Responses():
+            return True
+        case ast.If(branches=branches, otherwise=otherwise):
+            return any(_has_steps(branch.block) for branch in branches) or _has_steps(otherwise)
+        case ast.While(block=block) | ast.Repeat(block=block) | ast.ForEach(block=block):
+            return _has_steps(block)
+        case _:
+            return False
+
+
+def _ends_game(block: ast.Block | None) -> bool:
+    from rulewright_sphinx.book.walk import descendants
+
+    return any(isinstance(inner, ast.EndGame) for inner in descendants(block))
+
+
+def _shown(condition: ast.Expr) -> str:
+    return printer.expr(condition).replace("_", " ")
+
+
+def _wrapped(text: str) -> tuple[str, ...]:
+    lines = textwrap.wrap(text, WIDEST, break_on_hyphens=False) or [""]
+    if len(lines) <= MOST_LINES:
+        return tuple(lines)
+    return (*lines[: MOST_LINES - 1], f"{lines[MOST_LINES - 1].rstrip('.,;: ')} …")

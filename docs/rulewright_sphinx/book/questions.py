@@ -1,0 +1,73 @@
+"""Frequently asked: claims and examples as questions, if the answer was proved, looked at everywhere, or played.
+
+What was only sampled, or is open, says nothing here; neither does a claim whose answer hinges on a reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulewright_sphinx.book.model import ExamplePlay, Question
+from rulewright_sphinx.book.outline import Outline
+from rulewright_sphinx.book.plays import told_of
+from rulewright_sphinx.book.reader import Reader, anchor_of
+from rulewright_sphinx.book.verdicts import Decided, Verdicts, weakest
+from rulewright_verify.verdict import Exhaustive, Outcome, Proved, Shown
+
+CERTAIN = (Proved, Exhaustive, Shown)
+MOST_STEPS = 40
+"""A longer play is left to the report."""
+
+
+def questions_of(
+    reader: Reader, outline: Outline, verdicts: Verdicts, plays: tuple[ExamplePlay, ...], rules: dict[str, tuple[str, ...]]
+) -> tuple[Question, ...]:
+    """What every game is asked first, then the claims, then the examples. `rules`: the numbers beside a claim."""
+    automatic = [name for name in reader.wording.asked if name in verdicts.by_claim]
+    names = dict.fromkeys([*automatic, *reader.book.claims])
+    asked = [_decided(reader, outline, name, verdicts.by_claim[name], rules) for name in names if name in verdicts.by_claim]
+    return (*(one for one in asked if one is not None), *_played(reader, plays))
+
+
+def _decided(
+    reader: Reader, outline: Outline, name: str, decided: Decided, rules: dict[str, tuple[str, ...]]
+) -> Question | None:
+    words = reader.wording
+    outcome = decided.combined.outcome
+    if outcome not in (Outcome.HOLDS, Outcome.VIOLATED):
+        return None
+    if not all(isinstance(one.assurance, CERTAIN) for one in decided.combined.verdicts):
+        return None
+    if name not in reader.book.claims and name not in words.asked:
+        return None
+    title = decided.badge.title.rstrip(".")
+    asked = words.asked[name] if name not in reader.book.claims else words.is_it_so.format(title)
+    evidence = decided.evidence
+    needs_play = isinstance(weakest(decided.combined.verdicts).assurance, Shown)
+    if needs_play and evidence is None:
+        return None
+    steps = told_of(reader, outline, evidence) if evidence is not None else ()
+    return Question(
+        anchor=anchor_of("question", name),
+        asked=asked,
+        answer=words.right if outcome is Outcome.HOLDS else words.wrong,
+        because=decided.badge.words,
+        steps=steps if len(steps) <= MOST_STEPS else (),
+        badge=decided.badge,
+        rules=rules.get(name, ()),
+    )
+
+
+def _played(reader: Reader, plays: tuple[ExamplePlay, ...]) -> Iterator[Question]:
+    for play in plays:
+        if play.failure or not play.steps:
+            continue
+        numbers = dict.fromkeys(step.rule for step in play.steps if step.rule)
+        yield Question(
+            anchor=anchor_of("question", play.name),
+            asked=f"{play.title}?",
+            answer="",
+            because=reader.wording.reach["shown"],
+            steps=play.steps,
+            rules=tuple(numbers),
+        )

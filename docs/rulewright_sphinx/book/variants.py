@@ -1,0 +1,203 @@
+"""The variants of a game: each change as a sentence, with what stands in its place without the variant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from rulewright.syntax import ast, printer
+from rulewright.syntax.printer.declarations import declaration, level
+from rulewright.syntax.printer.statements import block
+from rulewright_sphinx.book.model import Change, OpenGap, Piece, Sentence, VariantText, plain
+from rulewright_sphinx.book.openness import gaps_in
+from rulewright_sphinx.book.outline import Outline
+from rulewright_sphinx.book.reader import Reader, anchor_of, code, words_of
+from rulewright_sphinx.book.verdicts import Verdicts, title_of
+from rulewright_sphinx.book.walk import cites_in, name_of
+
+MOST_CODE = 16
+
+
+def variants_of(
+    reader: Reader, outline: Outline, gaps: dict[str, OpenGap], verdicts: Verdicts
+) -> tuple[VariantText, ...]:
+    """All variants in the order of the rulebook."""
+    return tuple(_variant(reader, outline, node, gaps, verdicts) for node in reader.book.variants.values())
+
+
+def _variant(
+    reader: Reader, outline: Outline, node: ast.Variant, gaps: dict[str, OpenGap], verdicts: Verdicts
+) -> VariantText:
+    name = node.name.text
+    differs = verdicts.differs.get(name, {})
+    players = ""
+    if node.players is not None:
+        least = printer.expr(node.players.least)
+        most = node.players.most
+        players = least if most is None else reader.wording.players_range.format(least, printer.expr(most))
+    return VariantText(
+        name=name,
+        anchor=anchor_of("variant", name),
+        title=reader.text(node.titles) or words_of(name),
+        text=reader.sentence(node.notes.texts),
+        players=players,
+        changes=tuple(one for change in node.changes for one in _changes(reader, outline, change)),
+        cites=cites_in(node),
+        gaps=tuple(gaps[one] for one in gaps_in(node) if one in gaps),
+        differs=tuple((title_of(reader, claim) or words_of(claim), change) for claim, change in differs.items()),
+    )
+
+
+def _changes(reader: Reader, outline: Outline, node: ast.Change) -> Iterator[Change]:
+    words = reader.wording.changes
+    match node:
+        case ast.Needs(variants=names):
+            yield Change((Piece(reader.wording.variant_needs.format(_titles(reader, names))),), "")
+        case ast.Excludes(variants=names):
+            yield Change((Piece(reader.wording.variant_excludes.format(_titles(reader, names))),), "")
+        case ast.Sets(name=name, of=of, value=value):
+            yield _sets(reader, outline, name.text, of, value)
+        case ast.Replaces(declaration=inner):
+            name = name_of(inner)
+            yield Change(
+                _said(words["replaces"], words_of(name)), outline.number_of(name), _base(reader, name), _text(reader, inner)
+            )
+        case ast.ReplacesLevel(rule=rule, level=inner):
+            text = _said(words["replaces"], f"{words_of(rule.text)}: {words_of(inner.name.text)}")
+            yield Change(
+                text, outline.number_of(rule.text), _base_level(reader, rule.text, inner.name.text), _level(reader, inner)
+            )
+        case ast.ReplacesStep(path=path, block=inner):
+            yield Change(
+                _said(words["replaces"], words_of(path.text)), outline.number_of(path.text), _base(reader, path.text),
+                _block(reader, inner),
+            )
+        case ast.Adds(declaration=inner):
+            yield from _added(reader, outline, inner)
+        case ast.AddsTo(path=path):
+            names = [option.label.text for option in node.options]
+            names += [row.cells[0].items[0].span.text for row in node.rows if row.cells and row.cells[0].items]
+            names += [field.name.text for field in node.fields]
+            text = _said(words["adds_to"], words_of(path.text), ", ".join(map(words_of, names)))
+            sentences = [reader.sentence(option.block.notes.texts) for option in node.options if option.block]
+            after = tuple(piece for one in sentences for piece in (*one, Piece(" ")))
+            yield Change(text, outline.number_of(path.text), (), after)
+        case ast.AddsStep(name=name, before=before, path=path, block=inner):
+            form = words["adds_step_before" if before else "adds_step_after"]
+            text = _said(form, words_of(name.text), words_of(path.text))
+            yield Change(text, outline.number_of(path.text), (), _block(reader, inner))
+        case ast.Forbids(path=path, when=when, notes=notes):
+            said = _said(words["forbids"], words_of(path.text)) if when is None else (
+                _said(words["forbids_when"], words_of(path.text), printer.expr(when))
+            )
+            yield Change(reader.sentence(notes.texts) or said, outline.number_of(path.text))
+        case ast.Allows(path=path, condition=condition, notes=notes):
+            said = _said(words["allows"], words_of(path.text), printer.expr(condition))
+            yield Change(reader.sentence(notes.texts) or said, outline.number_of(path.text))
+        case ast.Limits(path=path, amount=amount, within=within, notes=notes):
+            said = _said(words["limits"], words_of(path.text), printer.expr(amount)) if within is None else (
+                _said(words["limits_in"], words_of(path.text), printer.expr(amount), words_of(within.text))
+            )
+            yield Change(reader.sentence(notes.texts) or said, outline.number_of(path.text))
+        case ast.InsteadOf(path=path, when=when, block=inner):
+            said = _said(words["instead"], words_of(path.text)) if when is None else (
+                _said(words["instead_when"], printer.expr(when), words_of(path.text))
+            )
+            yield Change(said, outline.number_of(path.text), _base(reader, path.text), _block(reader, inner))
+        case ast.LeavesAlone(paths=paths):
+            names = ", ".join(words_of(path.text) for path in paths)
+            yield Change(_said(words["leaves_alone"], names), "")
+        case _:
+            assert_never(node)
+
+
+def _said(form: str, *parts: str) -> Sentence:
+    text = form.format(*parts)
+    return (Piece(text[:1].upper() + text[1:]),)
+
+
+def _titles(reader: Reader, names: tuple[ast.Name, ...]) -> str:
+    titles = []
+    for name in names:
+        node = reader.book.variants.get(name.text)
+        titles.append((reader.text(node.titles) if node is not None else "") or words_of(name.text))
+    return ", ".join(titles)
+
+
+def _sets(reader: Reader, outline: Outline, name: str, of: ast.Expr | None, value: ast.Expr) -> Change:
+    words = reader.wording.changes["sets"]
+    before = "–"
+    what = words_of(name)
+    for item in reader.book.items:
+        if of is None and isinstance(item, ast.Param) and item.name.text == name:
+            before = printer.expr(item.value)
+            what = reader.text(item.notes.texts).rstrip(".") or what
+    if of is not None:
+        what = f"{what} ({printer.expr(of)})"
+        return Change(_said(words.format("{}", "{}", "–"), what, printer.expr(value)), "")
+    return Change(_said(words, f"„{what}“" if reader.language == "de" else f"“{what}”", printer.expr(value), before),
+                  outline.number_of(name))
+
+
+def _added(reader: Reader, outline: Outline, inner: ast.Declaration) -> Iterator[Change]:
+    """What a variant adds to the rules; what only serves it inside, as state, goes without saying."""
+    words = reader.wording.changes
+    match inner:
+        case ast.OutsideLevel(rule=rule, level=one):
+            text = _said(words["adds"], f"{words_of(rule.text)}: {words_of(one.name.text)}")
+            yield Change(text, outline.number_of(rule.text), _base(reader, rule.text), _level(reader, one))
+        case ast.Rule() | ast.Procedure() | ast.Table() | ast.Cards() | ast.Param() | ast.Enum() | ast.Die():
+            yield Change(_said(words["adds"], words_of(name_of(inner))), "", (), _text(reader, inner))
+        case ast.Reading() | ast.Gap():
+            said = reader.sentence(inner.notes.texts)
+            yield Change(said or _said(words["adds"], words_of(inner.name.text)), "")
+        case _:
+            return
+
+
+def _text(reader: Reader, node: object) -> Sentence:
+    """What a declaration says; the declaration itself where it says nothing."""
+    match node:
+        case ast.Procedure(block=inner):
+            return _block(reader, inner)
+        case ast.Rule(notes=notes, levels=levels) if not plain(reader.sentence(notes.texts)):
+            said = [reader.sentence(one.notes.texts) for one in levels]
+            return tuple(piece for one in said for piece in (*one, Piece(" "))) or _code(declaration(node))
+        case ast.Rule(notes=notes) | ast.Table(notes=notes) | ast.Cards(notes=notes) | ast.Param(notes=notes):
+            return reader.sentence(notes.texts) or _code(declaration(node))
+        case ast.Step(block=inner):
+            return _block(reader, inner)
+        case ast.Option(block=ast.Block() as inner):
+            return _block(reader, inner)
+        case _:
+            return ()
+
+
+def _block(reader: Reader, node: ast.Block) -> Sentence:
+    return reader.sentence(node.notes.texts) or _code([line[2:] for line in block(node)])
+
+
+def _level(reader: Reader, node: ast.Level) -> Sentence:
+    return reader.sentence(node.notes.texts) or _code([line[2:] for line in level(node, "")[1:]])
+
+
+def _code(lines: list[str]) -> Sentence:
+    shown = lines if len(lines) <= MOST_CODE else [*lines[:MOST_CODE], "..."]
+    return code("\n".join(shown)) if shown else ()
+
+
+def _base(reader: Reader, address: str) -> Sentence:
+    """What an address says without the variant."""
+    node = reader.book.labels.get(address)
+    if node is None:
+        node = next((item for item in reader.book.items if name_of(item) == address), None)
+    return _text(reader, node)
+
+
+def _base_level(reader: Reader, rule: str, name: str) -> Sentence:
+    for item in reader.book.items:
+        if isinstance(item, ast.Rule) and item.name.text == rule:
+            for one in item.levels:
+                if one.name.text == name:
+                    return reader.sentence(one.notes.texts) or reader.sentence(item.notes.texts) or _level(reader, one)
+    return ()
