@@ -11,11 +11,22 @@ from collections.abc import Iterator
 from rulewright.checker.context import Context
 from rulewright.checker.errors.claims import MisplacedQuantity
 from rulewright.checker.reach import nodes_of
-from rulewright.checker.symbols import BuiltinSymbol, LocalSymbol, MemberSymbol, StateSymbol, TableSymbol
+from rulewright.checker.symbols import (
+    BuiltinSymbol,
+    LocalKind,
+    LocalSymbol,
+    MemberSymbol,
+    StateSymbol,
+    TableSymbol,
+)
 from rulewright.checker.words import text_of
 from rulewright.syntax import ast
 
-MEASURED = ("chance", "lowest_chance", "highest_chance", "expected", "greatest", "least")
+MEASURED = (
+    "chance", "lowest_chance", "highest_chance", "secured_chance", "expected", "greatest", "least", "positions",
+)
+COUNTING = ("expected", "greatest", "least")
+"""What may be asked of `runs(...)`."""
 
 
 def check_quantities(ctx: Context, clause: ast.Clause) -> None:
@@ -23,13 +34,19 @@ def check_quantities(ctx: Context, clause: ast.Clause) -> None:
     match clause:
         case ast.Always(ast.Call() as call) if _word(ctx, call) == "conserved":
             return
-        case ast.Holds(condition) | ast.AtEnd(_, condition) | ast.Alone(_, condition):
-            _check_condition(ctx, condition, may_count=not isinstance(clause, ast.Holds))
+        case ast.Holds(condition):
+            _check_condition(ctx, condition, may_count=False)
+        case ast.AtEnd(_, condition) | ast.Alone(_, condition):
+            _check_condition(ctx, condition, may_count=True)
+            _check_no_positions(ctx, condition)
         case ast.AtStep(_, condition):
             _check_plain(ctx, condition, may_count=True)
         case ast.EndsWithChance(_, chance):
             _check_bound(ctx, chance)
-        case ast.ForAll() | ast.Simulate():
+        case ast.Simulate(_, _, clauses):
+            for each in clauses:
+                _check_sampled(ctx, each)
+        case ast.ForAll():
             pass
         case _:
             _check_plain(ctx, clause, may_count=False)
@@ -58,11 +75,52 @@ def _check_condition(ctx: Context, node: ast.Expr, *, may_count: bool) -> None:
     quantity = measured[0]
     assert isinstance(quantity, ast.Call)
     for argument in quantity.arguments:
-        _check_plain(ctx, argument, may_count=_word(ctx, quantity) == "expected")
+        _check_plain(ctx, argument, may_count=_word(ctx, quantity) in COUNTING)
+    match _word(ctx, quantity):
+        case "secured_chance":
+            _check_named(ctx, quantity.arguments[0].value)
+        case "expected":
+            _check_sum_of_runs(ctx, quantity.arguments[0].value)
     for side in sides:
         if side is not quantity:
             for bound in (side.low, side.high) if isinstance(side, ast.Range) else (side,):
                 _check_bound(ctx, bound)  # type: ignore[arg-type]
+
+
+def _check_named(ctx: Context, who: ast.Expr) -> None:
+    """Whose chance it is: a player, or a name of the claim."""
+    symbol = ctx.refs.get(id(who))
+    if not (isinstance(symbol, MemberSymbol) or (isinstance(symbol, LocalSymbol) and symbol.kind is LocalKind.CLAIM)):
+        _report(ctx, who, "a player stands here by name, or by a name from `for all`")
+
+
+def _check_sum_of_runs(ctx: Context, node: ast.Expr) -> None:
+    """A mean of runs is that of one count, or of several added up."""
+    counted = [each for each in nodes_of(node) if _word(ctx, each) == "runs"]
+    if counted and not _is_sum_of_runs(ctx, node):
+        _report(ctx, node, "runs are added to other runs and to nothing else: `expected(runs(a) + runs(b))`")
+
+
+def _is_sum_of_runs(ctx: Context, node: ast.Expr) -> bool:
+    if isinstance(node, ast.Arithmetic) and node.operator is ast.ArithmeticOp.PLUS:
+        return _is_sum_of_runs(ctx, node.left) and _is_sum_of_runs(ctx, node.right)
+    return _word(ctx, node) == "runs"
+
+
+def _check_sampled(ctx: Context, clause: ast.Clause) -> None:
+    """A sample shows means and shares: positions, and runs that are no mean, are counted by looking at every play."""
+    means = [each for each in nodes_of(clause) if _word(ctx, each) == "expected"]
+    inside = {id(each) for mean in means for each in nodes_of(mean)}
+    for each in nodes_of(clause):
+        if _word(ctx, each) in ("runs", "positions") and id(each) not in inside:
+            _report(ctx, each, "a sample shows chances and means, like `expected(runs(...))`")
+
+
+def _check_no_positions(ctx: Context, node: ast.Node) -> None:
+    for each in nodes_of(node):
+        if _word(ctx, each) == "positions":
+            _report(ctx, each, "positions are those of the whole game: write it on a line of its own")
+            return
 
 
 def _check_plain(ctx: Context, node: ast.Node, *, may_count: bool) -> None:

@@ -73,7 +73,7 @@ class Playout:
     """`play` plays; `run`, the generated function itself, gives the fields of a `PlayEnd` as a tuple.
 
     `begun` and `seen_before` are what was counted and seen in the run before the first rest, in which `run`
-    has no part. `start` is None if the game is over by then.
+    has no part. `start` is None if the game is over by then: nobody decides anything, and all plays are one.
     """
 
     run: Callable[..., tuple[Any, ...]]
@@ -111,10 +111,20 @@ class Playout:
         if state is not None:
             return PlayEnd(*self.run(rand, state, limit, (0,) * len(self.begun)))
         if self.start is None:
-            raise ValueError("the game is over before anybody decides")
+            return self._opening_alone()
         kind, what, winners, n_moves, counts, seen, left = self.run(rand, self.start, limit, self.begun)
         seen = tuple([*before, *values] for before, values in zip(self.seen_before, seen, strict=True))
         return PlayEnd(kind, what, winners, n_moves, counts, seen, left)
+
+    def _opening_alone(self) -> PlayEnd:
+        """The play in which nobody decides anything."""
+        counts = self.begun[: len(self.watched.counted)]
+        seen = tuple(list(values) for values in self.seen_before)
+        opening = self._opening
+        if opening.failure is not None:
+            return PlayEnd(BROKEN, self.number_of(opening.failure), 0, 0, counts, seen, None)
+        winners = sum(1 << seat for seat, wins in enumerate(opening.winners or ()) if wins)
+        return PlayEnd(ENDED, opening.place, winners, 0, counts, seen, None)
 
     def failure(self, number: int) -> Failure:
         """What broke down."""

@@ -168,6 +168,7 @@ class QuantityKind(Enum):
     CHANCE = "chance"  # equal under all choices
     LOWEST_CHANCE = "lowest_chance"
     HIGHEST_CHANCE = "highest_chance"
+    SECURED_CHANCE = "secured_chance"  # the greatest that `player` can secure, whatever all others choose
     EXPECTED = "expected"
     EXPECTED_RUNS = "expected runs"  # of the procedure `runs_of`
     GREATEST = "greatest"  # over all plays; holds = n: never more, and n is attained
@@ -180,6 +181,8 @@ class Quantity:
     places: tuple[AtPlace, ...]  # condition or value at each end of a run
     runs_of: tuple[int, ...]  # regions, for EXPECTED_RUNS
     text: str  # as written
+    player: int | None = None  # for SECURED_CHANCE
+    counted_to: int | None = None  # `least(runs(Q))`: a ghost slot counts runs, and stops at this number
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +208,16 @@ class Measured:
 
 
 @dataclass(frozen=True, slots=True)
+class Positions:
+    """`positions(x, y) = n`: how many different combinations of these values there are at rests that play reaches."""
+
+    values: tuple[Expr, ...]
+    text: str  # as written
+    bound: Bound
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Simulate:
     """`n_games` sampled games; `players` is a policy: random or greedy."""
 
@@ -216,16 +229,21 @@ class Simulate:
 
 @dataclass(frozen=True, slots=True)
 class Alone:
-    """`in P(args) alone: ..` and clauses of a claim with `given`: asked of a system of its own, one run of P."""
+    """`in P(args) alone: ..` and clauses of a claim with `given`: asked of a system of its own, one run of P.
+
+    `of_whole_game`: the system is the game itself, with runs counted.
+    """
 
     system: System
     clause: Clause
     span: Span = field(compare=False)
+    of_whole_game: bool = False
 
 
 Clause = (
     Holds | Always | Possible | StillPossible | LeadsTo | OnceNever | At | Ends | EndsWithChance | MayGoOn
-    | NeverStuck | Monotone | Conserved | SameForEvery | SameAs | Measured | Simulate | Alone
+    | NeverStuck | Monotone | Conserved | SameForEvery | SameAs | Measured | Positions | Simulate
+    | Alone
 )
 
 

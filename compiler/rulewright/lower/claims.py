@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import assert_never
 
 from rulewright.checker import symbols as sym
@@ -14,16 +15,23 @@ from rulewright.ir import properties as pr
 from rulewright.ir.walk import Piece, descendants
 from rulewright.lower.constants import assignments, constant_arguments, written
 from rulewright.lower.context import Context
+from rulewright.lower.counters import Counters, most_counted, with_counters
 from rulewright.lower.expressions import condition, scalar
 from rulewright.lower.layout import cites, rests, texts
-from rulewright.lower.quantities import is_measured, measured_bound, quantity_of, runs_in
+from rulewright.lower.quantities import (
+    EXTREMES,
+    POSITIONS,
+    is_measured,
+    looked_at,
+    measured_bound,
+    quantity_of,
+    runs_in,
+)
 from rulewright.lower.rules import parameter
 from rulewright.lower.system import ENTRY, Lowered, Scene, lower_scene
 from rulewright.lower.values import Value
 from rulewright.source import Span
 from rulewright.syntax import ast
-
-MOST_RUNS_COUNTED = 99
 
 
 def lower_claims(lowered: Lowered) -> tuple[pr.Claim, ...]:
@@ -34,6 +42,14 @@ def lower_claims(lowered: Lowered) -> tuple[pr.Claim, ...]:
 def lower_claim(lowered: Lowered, name: str) -> pr.Claim:
     """One claim; the others cost nothing."""
     return _Claims(lowered).claim(lowered.context.book.claims[name])
+
+
+def lower_asked(book: sym.CheckedBook, scene: Scene, name: str) -> tuple[ir.System, tuple[pr.Clause, ...]]:
+    """The clauses of a claim, asked of a scene that may run other procedures before those that they speak of."""
+    lowered = lower_scene(book, scene)
+    claims = _Claims(lowered)
+    clauses = book.claims[name].clauses
+    return lowered.system, tuple(one for each in clauses for one in claims.clause(each, {}, (), (), ()))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -88,7 +104,7 @@ class _Claims:
                     yield from self.clause(each, inner, params, types, names)
             case ast.Holds(test):
                 if is_measured(self._ctx, test):
-                    yield self._measured(_whole_game(test), test)
+                    yield self._of_whole_game(test)
                     return
                 env = {**self.known, **env}
                 cond = condition(self._ctx, env, test)
@@ -170,17 +186,17 @@ class _Claims:
     ) -> pr.Clause:
         counted = runs_in(self._ctx, test)
         if counted:
-            system, ghosts = with_counters(self.lowered.system, {
-                name: tuple(region.id for region in self._regions(name)) for name in counted
-            })
+            system, ghosts = with_counters(
+                self.lowered.system, {name: self._numbers(name) for name in counted}, most=most_counted(self._ctx, test)
+            )
             inner = _Claims(replace(self.lowered, system=system))
             places, premise = inner._looks(end, regions, test, ghosts)
-            return pr.Alone(system, pr.At(address, end, places, premise, span), span)
+            return pr.Alone(system, pr.At(address, end, places, premise, span), span, of_whole_game=True)
         places, premise = self._looks(end, regions, test, {})
         return pr.At(address, end, places, premise, span)
 
     def _looks(
-        self, end: bool, regions: Sequence[ir.Region], test: ast.Expr, ghosts: dict[str, str]
+        self, end: bool, regions: Sequence[ir.Region], test: ast.Expr, ghosts: Counters
     ) -> tuple[tuple[pr.AtPlace, ...], tuple[pr.AtPlace, ...]]:
         places, premises = [], []
         for region in regions:
@@ -194,29 +210,61 @@ class _Claims:
                     premises.append(pr.AtPlace(node, premise))
         return tuple(places), tuple(premises)
 
-    def _measured(self, procedure: ast.ProcedureRef, test: ast.Expr) -> pr.Measured:
+    def _of_whole_game(self, test: ast.Expr) -> pr.Clause:
+        asked, op, values = quantity_of(self._ctx, test)
+        if not isinstance(asked.function, ast.Name) or asked.function.text != POSITIONS:
+            return self._measured(_whole_game(test), test)
+        told_apart = (looked_at(self._ctx, self.known, each.value) for each in asked.arguments)
+        bound = pr.Bound(op, tuple(measured_bound(self._ctx, v, self.known) for v in values))
+        return pr.Positions(tuple(chain.from_iterable(told_apart)), asked.span.text, bound, test.span)
+
+    def _measured(self, procedure: ast.ProcedureRef, test: ast.Expr) -> pr.Measured | pr.Alone:
+        """A quantity. Runs of which the least or greatest number is asked are counted in a system of its own."""
+        asked, _, _ = quantity_of(self._ctx, test)
+        counted = runs_in(self._ctx, asked)
         regions = self._regions(procedure.path.text)
+        if not counted or pr.QuantityKind(asked.function.span.text) not in EXTREMES:
+            return self._quantity(regions, procedure, test, {})
+        most = most_counted(self._ctx, test)
+        system, ghosts = with_counters(
+            self.lowered.system, {name: self._numbers(name) for name in counted},
+            from_start_of=() if procedure.path.text == ENTRY else tuple(region.id for region in regions), most=most,
+        )
+        inner = _Claims(replace(self.lowered, system=system), self.known)
+        clause = inner._quantity(regions, procedure, test, ghosts)
+        quantity = replace(clause.quantity, counted_to=most)
+        return pr.Alone(system, replace(clause, quantity=quantity), test.span, of_whole_game=True)
+
+    def _quantity(
+        self, regions: Sequence[ir.Region], procedure: ast.ProcedureRef, test: ast.Expr, ghosts: Counters
+    ) -> pr.Measured:
         asked, op, values = quantity_of(self._ctx, test)
         places: list[pr.AtPlace] = []
         runs_of: tuple[int, ...] = ()
         kind = pr.QuantityKind(asked.function.text if isinstance(asked.function, ast.Name) else "")
-        inner = asked.arguments[0].value
+        inner = asked.arguments[-1].value
         counted = runs_in(self._ctx, inner)
+        player = None
+        if kind is pr.QuantityKind.SECURED_CHANCE:
+            who = scalar(self._ctx, self.known, asked.arguments[0].value)
+            assert isinstance(who, ir.Const)
+            player = who.value
         if kind is pr.QuantityKind.EXPECTED and counted:
             kind = pr.QuantityKind.EXPECTED_RUNS
             runs_of = tuple(region.id for name in counted for region in self._regions(name))
         for region in regions:
-            with self._inside(region, {}):
+            with self._inside(region, ghosts):
                 scope = self._scope(region)
                 if kind is pr.QuantityKind.EXPECTED_RUNS:
                     what: ir.Expr = b.ONE
-                elif kind in (pr.QuantityKind.EXPECTED, pr.QuantityKind.GREATEST, pr.QuantityKind.LEAST):
+                elif kind is pr.QuantityKind.EXPECTED or kind in EXTREMES:
                     what = scalar(self._ctx, scope, inner)
                 else:
                     what = condition(self._ctx, scope, inner)
             places += [pr.AtPlace(node, what) for node in self._gates(region, True)]
         bound = pr.Bound(op, tuple(measured_bound(self._ctx, v, self.known) for v in values))
-        quantity = pr.Quantity(kind, tuple(places), runs_of, asked.span.text + written(self._ctx, self.known))
+        text = asked.span.text + written(self._ctx, self.known)
+        quantity = pr.Quantity(kind, tuple(places), runs_of, text, player)
         return pr.Measured(
             procedure.path.text, tuple(region.id for region in regions), quantity, bound, test.span
         )
@@ -262,7 +310,7 @@ class _Claims:
             case _:
                 procedure = getattr(clause, "procedure", None)
                 scene = self._scene(given, _whole_game(clause) if procedure is None else procedure)
-                yield pr.Alone(scene.lowered.system, next(scene.clause(clause, {}, (), (), ())), clause.span)
+                yield scene._by_itself(next(scene.clause(clause, {}, (), (), ())), clause.span)
 
     def _alone(
         self, given: ast.Block | None, procedure: ast.ProcedureRef, test: ast.Expr, span: Span
@@ -270,7 +318,13 @@ class _Claims:
         """One run by itself, for each choice of the arguments that are left out."""
         for values in constant_arguments(self._ctx, self.known, procedure):
             scene = replace(self, known={**self.known, **values})._scene(given, procedure)
-            yield pr.Alone(scene.lowered.system, scene._at_end(_plain(procedure), test, span), span)
+            yield scene._by_itself(scene._at_end(_plain(procedure), test, span), span)
+
+    def _by_itself(self, clause: pr.Clause, span: Span) -> pr.Alone:
+        """A clause asked of this scene; if runs are counted in it, of the scene with counters."""
+        if isinstance(clause, pr.Alone):
+            return pr.Alone(clause.system, clause.clause, span)
+        return pr.Alone(self.lowered.system, clause, span)
 
     def _scene(self, given: ast.Block | None, procedure: ast.ProcedureRef) -> _Claims:
         scene = lower_scene(self._ctx.book, Scene(given, (procedure,)), self.known)
@@ -307,7 +361,10 @@ class _Claims:
         ) or tuple(region for region in self.lowered.system.regions if region.address == address)
 
     def _ids(self, procedure: ast.ProcedureRef) -> tuple[int, ...]:
-        return tuple(region.id for region in self._regions(procedure.path.text))
+        return self._numbers(procedure.path.text)
+
+    def _numbers(self, address: str) -> tuple[int, ...]:
+        return tuple(region.id for region in self._regions(address))
 
     def _gates(self, region: ir.Region, end: bool) -> list[int]:
         """Where a region is entered or left. The whole game is left wherever it ends."""
@@ -322,7 +379,7 @@ class _Claims:
         return found
 
     @contextmanager
-    def _inside(self, region: ir.Region, ghosts: dict[str, str]) -> Iterator[None]:
+    def _inside(self, region: ir.Region, ghosts: Counters) -> Iterator[None]:
         """Names of a procedure's state mean, for a while, those of the run that `region` belongs to."""
         ctx = self._ctx
         saved = dict(ctx.procedure_state)
@@ -354,27 +411,6 @@ def reads_state(system: ir.System, expr: ir.Expr) -> bool:
                 seen.add(piece.rule)
                 pending.append(system.rules[piece.rule].body)
     return False
-
-
-def with_counters(system: ir.System, counted: dict[str, tuple[int, ...]]) -> tuple[ir.System, dict[str, str]]:
-    """The system with a ghost slot for each counted procedure: how often a run of it began, up to a bound that
-    every comparison with a smaller number can rely on."""
-    slots = dict(system.slots)
-    nodes = list(system.nodes)
-    ghosts: dict[str, str] = {}
-    shown = ir.ValueType("number", 0, MOST_RUNS_COUNTED)
-    for name, regions in counted.items():
-        slot = f"runs of {name}"
-        ghosts[name] = slot
-        slots[slot] = ir.Slot(slot, ir.Life.GHOST, (), 0, MOST_RUNS_COUNTED, (0,), shown)
-        now = ir.Read(slot, (), 0, MOST_RUNS_COUNTED)
-        more = b.ite(b.lt(now, b.const(MOST_RUNS_COUNTED)), b.add(now, b.ONE), now)
-        for node in list(nodes):
-            if isinstance(node, ir.Gate) and node.kind is ir.GateKind.ENTER and node.region in regions:
-                count = ir.Auto(len(nodes), node.region, (ir.Store(slot, (), more),), node.next)
-                nodes.append(count)
-                nodes[node.id] = replace(node, next=count.id)
-    return replace(system, slots=slots, nodes=tuple(nodes)), ghosts
 
 
 def _plain(procedure: ast.ProcedureRef) -> ast.ProcedureRef:

@@ -28,7 +28,7 @@ class Context:
     readings: dict[str, ir.ReadingInfo] = field(default_factory=dict)
     handles: list[ir.Handle] = field(default_factory=list)
     procedure_state: dict[StateSymbol, str] = field(default_factory=dict)
-    counters: dict[str, str] = field(default_factory=dict)  # procedure -> ghost slot that counts its runs
+    counters: dict[str, ir.Read] = field(default_factory=dict)  # procedure -> how often it was run
     names: dict[str, int] = field(default_factory=dict)
 
     def copy(self) -> Context:

@@ -224,8 +224,8 @@ def arguments(
 
 def _builtin(ctx: Context, env: Env, name: str, node: ast.Call) -> Value:
     if name == "runs":
-        slot = ctx.counters[node.arguments[0].value.span.text]
-        return Scalar(ir.Read(slot, (), 0, 99), ty.NumberType(0, 99))
+        count = ctx.counters[node.arguments[0].value.span.text]
+        return Scalar(count, ty.NumberType(count.lo, count.hi))
     what = value(ctx, env, node.arguments[0].value)
     assert isinstance(what, Scalar)
     type_ = ctx.book.types.get(id(node)) or what.type

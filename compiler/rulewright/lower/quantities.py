@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 
 from rulewright.checker import symbols as sym
+from rulewright.ir import build as b
 from rulewright.ir import nodes as ir
 from rulewright.ir import properties as pr
 from rulewright.lower import scan
@@ -12,7 +14,9 @@ from rulewright.lower.context import Context, Env
 from rulewright.lower.expressions import scalar
 from rulewright.syntax import ast
 
-MEASURED = {kind.value for kind in pr.QuantityKind} - {pr.QuantityKind.EXPECTED_RUNS.value}
+POSITIONS = "positions"
+MEASURED = {kind.value for kind in pr.QuantityKind} - {pr.QuantityKind.EXPECTED_RUNS.value} | {POSITIONS}
+EXTREMES = (pr.QuantityKind.GREATEST, pr.QuantityKind.LEAST)
 TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=", "!=": "!="}
 
 
@@ -79,6 +83,18 @@ def _fraction(ctx: Context, known: Env, node: ast.Expr) -> Fraction | None:
 def _has_fraction(node: ast.Expr) -> bool:
     return any(
         isinstance(each, ast.Arithmetic) and each.operator is ast.ArithmeticOp.OVER for each in scan.nodes_in(node)
+    )
+
+
+def looked_at(ctx: Context, known: Env, node: ast.Expr) -> tuple[ir.Expr, ...]:
+    """What `positions(..)` tells positions apart by: all entries of a state, or a value."""
+    symbol = ctx.symbol(node) if isinstance(node, ast.Name) else None
+    if not isinstance(symbol, sym.StateSymbol):
+        return (scalar(ctx, known, node),)
+    slots = [slot for slot in ctx.slots.values() if slot.name == symbol.name or slot.name.startswith(f"{symbol.name}.")]
+    return tuple(
+        ctx.read(slot.name, tuple(b.const(i) for i in entry))
+        for slot in slots for entry in product(*(range(size) for size in slot.dims))
     )
 
 

@@ -22,6 +22,7 @@ from rulewright_verify.explicit.tasks import (
     ExtremeTask,
     Needs,
     OnceNeverTask,
+    PositionsTask,
     ProbeTask,
     StateTask,
     StillPossibleTask,
@@ -43,7 +44,7 @@ def can_decide(clause: pr.Clause) -> bool:
     return isinstance(
         clause,
         pr.Always | pr.Possible | pr.StillPossible | pr.LeadsTo | pr.OnceNever | pr.At | pr.Ends | pr.MayGoOn
-        | pr.NeverStuck | pr.Monotone | pr.Conserved,
+        | pr.NeverStuck | pr.Monotone | pr.Conserved | pr.Positions,
     )
 
 
@@ -98,6 +99,8 @@ def _task(system: System, clause: pr.Clause, needs: Needs) -> Task:
             return StillPossibleTask(needs, clause.cond)
         case pr.OnceNever():
             return OnceNeverTask(needs, clause.once, clause.never)
+        case pr.Positions():
+            return PositionsTask(needs, clause)
         case pr.Measured() if clause.quantity.kind in EXTREMES:
             return ExtremeTask(needs, clause)
     raise ValueError(f"{type(clause).__name__} is no question for the state graph")

@@ -159,6 +159,7 @@ class ExtremeTask(Task):
             needs.probe(GateProbe(place.node, place.value)): GateProbe(place.node, place.value)
             for place in clause.quantity.places
         }
+        self._counted_to = clause.quantity.counted_to
         self._best: Seen | None = None
 
     def conclude(self, found: Exploration, graph: StateGraph | None) -> Conclusion:
@@ -181,7 +182,39 @@ class ExtremeTask(Task):
 
     @property
     def value(self) -> int | None:
-        return None if self._best is None else self._best.sighting.value
+        if self._best is None or self._best.sighting.value == self._counted_to:
+            return None  # nothing was met; or so many runs that counting stopped
+        return self._best.sighting.value
+
+
+class PositionsTask(Task):
+    """`positions(x, y) = n`: how many different combinations of values there are."""
+
+    def __init__(self, needs: Needs, clause: pr.Positions) -> None:
+        self._bound = clause.bound
+        self._numbers = [needs.predicate(value) for value in clause.values]
+        self._met: set[tuple[int, ...]] = set()
+        self._n_positions: int | None = None
+
+    def prepare(self, machine: Machine) -> None:
+        self._looked_at, self._mask = machine.looked_at, machine.place_mask
+        self._values = [machine.predicate(number) for number in self._numbers]
+
+    def look(self, states: Sequence[int], seen: Sequence[Seen]) -> bool:
+        values, looked_at, mask = self._values, self._looked_at, self._mask
+        self._met.update(tuple(value(s) for value in values) for s in states if looked_at[s & mask])
+        return False  # all are counted, though one too many would be enough for an answer
+
+    def conclude(self, found: Exploration, graph: StateGraph | None) -> Conclusion:
+        n_met = Fraction(len(self._met))
+        if found.complete:
+            self._n_positions = len(self._met)
+            return (Answer.HOLDS if satisfies(n_met, self._bound) else Answer.VIOLATED), None
+        return early_answer(n_met, self._bound, greatest=True), None
+
+    @property
+    def value(self) -> int | None:
+        return self._n_positions
 
 
 def satisfies(value: Fraction, bound: pr.Bound) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from math import comb, prod
 
@@ -16,6 +15,7 @@ from rulewright.ir.specialise import specialise_clause
 from rulewright_verify.planner.answers import Answer, Cell, Options
 from rulewright_verify.planner.blame import rests_on_play
 from rulewright_verify.planner.by_readings import Deciders, decide_by_plays
+from rulewright_verify.planner.departures import decide_around
 from rulewright_verify.planner.following import Followed, FoundPlay, told
 from rulewright_verify.planner.plays import play_of
 from rulewright_verify.planner.questions import Question, with_all_readings
@@ -25,14 +25,13 @@ from rulewright_verify.verdict import Bounded, Exact, Exhaustive, Measurement, O
 METHOD = "state graph"
 STATES = 8_000_000
 MOST_COMBINATIONS = 256
-AS_PLAYED = "open readings as in play, by their first options"
 MEMORY_MB = 6000
 
 
 def decide_on_graph(question: Question) -> list[Cell]:
     """One exploration for each combination of the readings that the clause can notice, unless a play that was found
-    under another one is a play here, too. Where there are very many and none shows itself in a play, only the one
-    that play uses is looked at, and the answer is for that one alone."""
+    under another one is a play here, too. Where there are very many, only the one that play uses is looked at, and what
+    departs from it in one reading."""
     names = needed_by_clause(question.system, question.clause).readings
     answers: dict[tuple[tuple[str, int], ...], tuple[Answer, FoundPlay | None]] = {}
 
@@ -48,11 +47,9 @@ def decide_on_graph(question: Question) -> list[Cell]:
     def show(played: Followed) -> Answer:
         return answers[_key({name: played.options[name] for name in names})][0]
 
-    as_played = dict.fromkeys(names, 0)
-    if has_many_combinations(question.system, names) and search(as_played) is None:
-        answer = without(as_played)
-        return [Cell(as_played, replace(answer, bounds=(*answer.bounds, AS_PLAYED)), alone=True)]
     by = Deciders(_target(question.clause), search, show, without, only_all_fixed=True)
+    if has_many_combinations(question.system, names):
+        return decide_around(question.system, names, by)
     return decide_by_plays(question.system, names, by)
 
 
@@ -166,10 +163,11 @@ def _rests(question: Question, system: System, failures: tuple[object, ...]) -> 
 
 
 def _measured(clause: pr.Clause, value: int | None) -> tuple[Measurement, ...]:
-    if value is None or not isinstance(clause, pr.Measured):
+    if value is None or not isinstance(clause, pr.Measured | pr.Positions):
         return ()
+    text = clause.text if isinstance(clause, pr.Positions) else clause.quantity.text
     bound = f"{clause.bound.op} {', '.join(str(v) for v in clause.bound.values)}"
-    return (Measurement(clause.quantity.text, Exact(Fraction(value)), bound),)
+    return (Measurement(text, Exact(Fraction(value)), bound),)
 
 
 def _name(system: System, player: int) -> str:

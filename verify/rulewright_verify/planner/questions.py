@@ -88,7 +88,8 @@ def questions(
         text = clause.span.text
         own, whole = system, True
         if isinstance(clause, pr.Alone):
-            own, clause, whole = clause.system, clause.clause, False
+            whole = clause.of_whole_game
+            own, clause = clause.system, clause.clause
         known = {name: number for name, number in fixed.items() if name in own.readings}
         if known:
             own, clause = specialise(own, known), specialise_clause(own, clause, known)

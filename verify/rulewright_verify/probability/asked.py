@@ -19,6 +19,7 @@ LOOKED_AT = {
     pr.QuantityKind.CHANCE: LEAST_AND_GREATEST,
     pr.QuantityKind.LOWEST_CHANCE: (Best.LEAST,),
     pr.QuantityKind.HIGHEST_CHANCE: (Best.GREATEST,),
+    pr.QuantityKind.SECURED_CHANCE: LEAST_AND_GREATEST,
     pr.QuantityKind.EXPECTED: LEAST_AND_GREATEST,
     pr.QuantityKind.EXPECTED_RUNS: LEAST_AND_GREATEST,
 }

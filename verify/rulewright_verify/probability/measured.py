@@ -14,6 +14,7 @@ from rulewright_verify.probability.asked import Asked, Clause, asked_by, values_
 from rulewright_verify.probability.on_graph import Measuring, TimeIsUp
 from rulewright_verify.probability.results import Answer, Between, MeasuredResult
 from rulewright_verify.probability.runs import Runs
+from rulewright_verify.probability.secured import secured
 from rulewright_verify.probability.slicing import Sliced, sliced
 
 SMALL = 30_000
@@ -36,6 +37,8 @@ def measured(
     graph of all that the clause can notice.
     """
     budget = budget or Budget()
+    if isinstance(clause, pr.Measured) and clause.quantity.kind is pr.QuantityKind.SECURED_CHANCE:
+        return secured(system, clause, budget)
     meter = Meter(budget)
     asked = asked_by(system, clause)
     values = values_of(clause)

@@ -159,4 +159,6 @@ def _together(answers: Sequence[SampledClause], simulation: Simulation) -> tuple
         return Answer.UNKNOWN, f"stopped after {simulation.n_games} of {simulation.asked} games"
     if all(one.answer is Answer.HOLDS for one in answers):
         return Answer.HOLDS, None
+    if any(not one.sample.n_seen for one in answers):
+        return Answer.UNKNOWN, f"none of {simulation.n_games} games came to where this is looked at"
     return Answer.UNKNOWN, "the interval lies on both sides of what the claim says"

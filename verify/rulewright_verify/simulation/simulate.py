@@ -111,8 +111,6 @@ def simulate(
     player = POLICIES[policy](compile_playout(system, watched))
     tally = empty_tally(player.playout)
     interrupted = False
-    if player.playout.start is None:
-        raise ValueError("the game is over before anybody decides")
     try:
         for chunk in _chunks(player, games, seed, max_moves, jobs):
             tally.merge(chunk)

@@ -116,6 +116,9 @@ class Playouts(Runs):
                 memory.block.line(f"if n_cuts > {PATIENCE} + {PATIENCE} * n_moves: return {result}")
             self.write(node, memory)
         nodes = {number: self.system.nodes[node] for node, number in self.numbers.items()}
+        if not self._blocks:
+            loop.line("break")  # nobody decides anything: there is no place to be at
+            return PlayoutCode(self.module.define(function), self.registers, {}, "\n".join(self.module.texts))
         _dispatch(loop, sorted(self._blocks, key=lambda number: not isinstance(nodes[number], ir.Choice)), self._blocks)
         run = self.module.define(function)
         return PlayoutCode(run, self.registers, dict(self.numbers), "\n".join(self.module.texts))
