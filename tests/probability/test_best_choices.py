@@ -13,6 +13,7 @@ from rulewright.interpreter.machine import compile_machine
 from rulewright_verify.explicit.graph import StateGraph
 from rulewright_verify.probability.avoiding import can_avoid, may_never_end
 from rulewright_verify.probability.best_choices import Best, best_values
+from rulewright_verify.probability.bounds import bounded_values
 from rulewright_verify.probability.elimination import solved
 from rulewright_verify.probability.process import Process
 from tests.systems import craps
@@ -119,3 +120,26 @@ def test_equations_are_solved_exactly() -> None:
     rows = {i: {j: half for j in (i - 1, i + 1) if 1 <= j <= 4} for i in range(1, 5)}
     constants = {i: half if i == 4 else Fraction(0) for i in range(1, 5)}
     assert solved(rows, constants, no_limit) == {i: Fraction(i, 5) for i in range(1, 5)}
+
+
+@pytest.mark.parametrize("best", list(Best))
+@pytest.mark.parametrize("costly", [False, True])
+def test_the_value_lies_between_its_bounds(best: Best, costly: bool) -> None:
+    """Circles and all: what is shown about floating point is so of the fractions, and says something."""
+    rng = Random(7 + costly)
+    n_wide = 0
+    for _ in range(N_ROUNDS // 3):
+        process = a_process(rng, costly=costly)
+        endless = may_never_end(process, lambda _: True)
+        stopped = process.stopped_at({i: Fraction(0) for i in process.states if endless[i]})
+        exact = best_values(stopped, best, no_limit)
+        bounds = bounded_values(stopped, best, no_limit)
+        for i in stopped.states:
+            assert bounds.lower[i] <= exact[i] <= bounds.upper[i]
+            assert bounds.upper[i] - bounds.lower[i] < Fraction(1, 10**10)
+            n_wide += bounds.lower[i] < bounds.upper[i]
+        if not costly:  # somebody may go round for ever here
+            exact = best_values(process, Best.GREATEST, no_limit)
+            bounds = bounded_values(process, Best.GREATEST, no_limit)
+            assert all(bounds.lower[i] <= exact[i] <= bounds.upper[i] for i in process.states)
+    assert n_wide > 100

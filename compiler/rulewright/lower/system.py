@@ -68,7 +68,8 @@ def lower_scene(book: sym.CheckedBook, scene: Scene, known: Mapping[sym.LocalSym
     if scene.given is not None:
         block(low, scene.given.statements, scope, scene.given.notes)
     for ref in scene.runs:
-        symbol = ctx.symbol(ref.path) or ctx.symbol(ref.path.names[-1])
+        name = ref.path.names[-1]
+        symbol = ctx.symbol(ref.path) or ctx.symbol(name) or book.symbols.get(name.text)
         assert isinstance(symbol, sym.ProcedureSymbol), ref
         call(low, symbol, ref.arguments or (), scope)
     return _finished(low, entry)

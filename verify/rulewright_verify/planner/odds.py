@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from rulewright.ir import properties as pr
 from rulewright.ir.needed import needed_by_clause
@@ -10,8 +11,8 @@ from rulewright.ir.specialise import specialise_clause
 from rulewright_verify.planner.answers import Answer, Cell, Options, decide_each, unknown
 from rulewright_verify.planner.blame import rests_on_play
 from rulewright_verify.planner.following import told
+from rulewright_verify.planner.departures import AS_PLAYED
 from rulewright_verify.planner.graph_clauses import (
-    AS_PLAYED,
     has_large_deals,
     has_many_combinations,
     scope_bounds,
@@ -22,6 +23,9 @@ from rulewright_verify.planner.questions import Question, with_all_readings
 from rulewright_verify.planner.sampled import bound_text
 from rulewright_verify.planner.verdicts import joined
 from rulewright_verify.verdict import Exact, Exhaustive, Infinite, Measurement, Outcome, RestsOn, Value
+
+if TYPE_CHECKING:
+    from rulewright_verify.probability import Between, MeasuredResult
 
 METHOD = "exact odds"
 STATES = 2_000_000
@@ -56,9 +60,9 @@ def _exactly(question: Question, options: Options) -> Answer:
     value: Value | None = None
     if result.infinite:
         value = Infinite()
-    elif result.value is not None:
+    elif result.value is not None and not _is_rough(result):
         value = Exact(result.value)
-    found = "" if result.between is None else f"it lies between {result.between.least} and {result.between.greatest}"
+    found = "" if result.between is None else _between(result.between)
     counterexample = None
     if result.start is not None and result.answer.value == "violated":
         said = str(value) if value is not None else found or "it is another number"
@@ -71,6 +75,19 @@ def _exactly(question: Question, options: Options) -> Answer:
         states=result.states, rests_on=joined(rests_on_play(system), not_looked_at), counterexample=counterexample,
         story=f"Over the players' choices {found}." if found and value is None else "",
     )
+
+
+def _is_rough(result: MeasuredResult) -> bool:
+    return result.between is not None and bool(result.between.error)
+
+
+def _between(found: Between) -> str:
+    """Numbers that are not exact are told with as many digits as are sure."""
+    if not found.error:
+        return f"it lies between {found.least} and {found.greatest}"
+    low = "below all bounds" if found.floor is None else f"{float(found.floor):.10g}"
+    high = "above all bounds" if found.ceiling is None else f"{float(found.ceiling):.10g}"
+    return f"it lies between {low} and {high}, by numbers that are off by at most {float(found.error):.1g}"
 
 
 def _measurement(clause: pr.Measured | pr.EndsWithChance, value: Value) -> Measurement:

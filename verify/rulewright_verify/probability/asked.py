@@ -34,9 +34,29 @@ class Asked:
     bounds: tuple[Fraction, ...]
 
     def is_met(self, found: Between) -> bool:
-        """Whether everything between the numbers lies within the bound; an infinite one is above all bounds."""
+        """Whether everything between the numbers surely lies within the bound; an infinite one is above all."""
+        low, high = self._ends(found)
+        return self._lie_within(_off(low, -found.error), _off(high, found.error))
+
+    def is_missed(self, found: Between) -> bool:
+        """Whether something between the numbers surely lies outside of the bound. Where the numbers are not
+        exact, neither this nor `is_met` may be so."""
+        if not found.error:
+            return not self.is_met(found)
+        low, high = self._ends(found)
+        lows = (_off(low, -found.error), _off(low, found.error))
+        highs = (_off(high, -found.error), _off(high, found.error))
+        if self.op == "=":
+            first = self.bounds[0]
+            return not (_is_between(lows, first) and _is_between(highs, first))
+        return not any(self._lie_within(one, other) for one in lows for other in highs)
+
+    def _ends(self, found: Between) -> tuple[Fraction | None, Fraction | None]:
         low = found.least if Best.LEAST in self.looked_at else found.greatest
         high = found.greatest if Best.GREATEST in self.looked_at else found.least
+        return low, high
+
+    def _lie_within(self, low: Fraction | None, high: Fraction | None) -> bool:
         first, last = self.bounds[0], self.bounds[-1]
         match self.op:
             case "=":
@@ -67,6 +87,15 @@ def asked_by(system: System, clause: Clause) -> Asked:
 def values_of(clause: Clause) -> dict[int, Expr]:
     """What is looked at where."""
     return {place.node: place.value for place in clause.quantity.places} if isinstance(clause, pr.Measured) else {}
+
+
+def _off(number: Fraction | None, error: Fraction) -> Fraction | None:
+    return None if number is None else number + error
+
+
+def _is_between(ends: tuple[Fraction | None, Fraction | None], number: Fraction) -> bool:
+    low, high = ends
+    return low is not None and high is not None and low <= number <= high
 
 
 def _number(system: System, value: Fraction | Expr) -> Fraction:

@@ -48,7 +48,7 @@ def best_values(process: Process, best: Best, check: Callable[[], None]) -> dict
 
 def _one_step(process: Process, i: int, values: dict[int, Fraction], best: Best) -> Fraction:
     if i in process.luck:
-        return sum((p * values[j] for j, p in process.chances(i).items()), Fraction(0))
+        return process.mean(i, values)
     found = [values[j] for j in process.options(i)]
     return max(found) if best is Best.GREATEST else min(found)
 

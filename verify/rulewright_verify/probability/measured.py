@@ -9,9 +9,12 @@ from rulewright.ir import properties as pr
 from rulewright.ir.nodes import Expr, Final, System
 from rulewright_verify.explicit import Budget, Ended
 from rulewright_verify.explicit.budget import Meter
+from rulewright_verify.explicit.graph import StateGraph
 from rulewright_verify.probability.alone import run_alone
 from rulewright_verify.probability.asked import Asked, Clause, asked_by, values_of
+from rulewright_verify.probability.bounds import CannotBound
 from rulewright_verify.probability.on_graph import Measuring, TimeIsUp
+from rulewright_verify.probability.policies import FREE, Policy
 from rulewright_verify.probability.results import Answer, Between, MeasuredResult
 from rulewright_verify.probability.runs import Runs
 from rulewright_verify.probability.secured import secured
@@ -29,7 +32,7 @@ def can_measure(clause: pr.Clause) -> bool:
 
 
 def measured(
-    system: System, clause: Clause, *, budget: Budget | None = None
+    system: System, clause: Clause, *, budget: Budget | None = None, policy: Policy = FREE
 ) -> MeasuredResult:
     """Answer a clause exactly. The readings of the system and of the clause must be chosen.
 
@@ -43,16 +46,16 @@ def measured(
     asked = asked_by(system, clause)
     values = values_of(clause)
     small = replace(budget, states=min(SMALL, budget.states or SMALL))
-    result = _on_graph(Sliced(system, ()), clause, clause.regions, asked, Meter(small, meter.started))
+    result = _on_graph(Sliced(system, ()), clause, clause.regions, asked, Meter(small, meter.started), policy)
     if result.answer is not Answer.UNKNOWN or result.ended is not Ended.STATES or budget.states == small.states:
         return result
-    return _alone(system, clause, asked, values, meter) or _on_graph(
-        sliced(system, values.values()), clause, clause.regions, asked, meter
+    return _alone(system, clause, asked, values, meter, policy) or _on_graph(
+        sliced(system, values.values()), clause, clause.regions, asked, meter, policy
     )
 
 
 def _alone(
-    system: System, clause: Clause, asked: Asked, values: Mapping[int, Expr], meter: Meter
+    system: System, clause: Clause, asked: Asked, values: Mapping[int, Expr], meter: Meter, policy: Policy
 ) -> MeasuredResult | None:
     """The answer if it holds for runs alone."""
     if any(isinstance(system.nodes[node], Final) for node in values):
@@ -62,7 +65,7 @@ def _alone(
         run = run_alone(system, region, values, meter)
         if run is None:
             return None
-        result = _on_graph(run, clause, (region,), asked, meter)
+        result = _on_graph(run, clause, (region,), asked, meter, policy)
         if result.answer is not Answer.HOLDS:
             return None
         results.append(result)
@@ -70,17 +73,30 @@ def _alone(
 
 
 def _on_graph(
-    slice_: Sliced, clause: Clause, regions: tuple[int, ...], asked: Asked, meter: Meter
+    slice_: Sliced, clause: Clause, regions: tuple[int, ...], asked: Asked, meter: Meter, policy: Policy
 ) -> MeasuredResult:
     counted = clause.quantity.runs_of if isinstance(clause, pr.Measured) else ()
-    runs = Runs(slice_.system, regions, values_of(clause), counted=counted, meter=meter)
+    runs = Runs(slice_.system, regions, values_of(clause), counted=counted, meter=meter, policy=policy)
     graph, ended, n_states = runs.found.graph, runs.found.ended, runs.found.n_states
     if graph is not None:
         try:
-            return replace(Measuring(runs, graph, clause, asked, meter).result(), left_out=slice_.left_out)
+            return replace(_numbers(runs, graph, clause, asked, meter), left_out=slice_.left_out)
         except TimeIsUp:
             ended = Ended.TIME
+        except CannotBound as why:
+            return MeasuredResult(Answer.UNKNOWN, Ended.TIME, n_states, 0, meter.seconds, reason=str(why))
     return MeasuredResult(Answer.UNKNOWN, ended, n_states, 0, meter.seconds, reason=ended.value)
+
+
+def _numbers(runs: Runs, graph: StateGraph, clause: Clause, asked: Asked, meter: Meter) -> MeasuredResult:
+    """In fractions; if they take more than half of the time that is left, in floating point with a stated error."""
+    if meter.budget.seconds is None:
+        return Measuring(runs, graph, clause, asked, meter).result()
+    half = replace(meter.budget, seconds=(meter.budget.seconds + meter.seconds) / 2)
+    try:
+        return Measuring(runs, graph, clause, asked, Meter(half, meter.started)).result()
+    except TimeIsUp:
+        return Measuring(runs, graph, clause, asked, meter, roughly=True).result()
 
 
 def _together(results: Sequence[MeasuredResult]) -> MeasuredResult:
@@ -91,7 +107,7 @@ def _together(results: Sequence[MeasuredResult]) -> MeasuredResult:
     greatest = None if any(b.greatest is None for b in between) else max(
         (b.greatest for b in between if b.greatest is not None), default=None
     )
-    whole = Between(least, greatest) if between else None
+    whole = Between(least, greatest, max(b.error for b in between)) if between else None
     return replace(
         first, states=sum(r.states for r in results), n_starts=sum(r.n_starts for r in results),
         value=None if whole is None else whole.value, between=whole,

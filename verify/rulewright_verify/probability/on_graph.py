@@ -12,6 +12,7 @@ from rulewright_verify.explicit.graph import StateGraph
 from rulewright_verify.probability.asked import Asked, Clause
 from rulewright_verify.probability.avoiding import can_avoid, may_never_end
 from rulewright_verify.probability.best_choices import Best, best_values
+from rulewright_verify.probability.bounds import Bounds, bounded_values
 from rulewright_verify.probability.process import Process
 from rulewright_verify.probability.results import Answer, Between, MeasuredResult
 from rulewright_verify.probability.runs import ZERO, Runs, Stop
@@ -33,6 +34,8 @@ class Measuring:
     clause: Clause
     asked: Asked
     meter: Meter
+    roughly: bool = False
+    """In floating point with a stated error, not in fractions."""
     is_chain: bool = True
     breaks_down: Fraction = ZERO
     found: dict[tuple[int, int], Between] = field(default_factory=dict)
@@ -43,17 +46,17 @@ class Measuring:
         for region in self.runs.regions:
             starts = self.runs.starts(self.graph, region)
             if starts:
-                reason = self._measure(region, starts) or reason
+                reason = self.measure(region, starts) or reason
         return self._concluded(reason)
 
-    def _measure(self, region: int, starts: list[int]) -> str | None:
+    def measure(self, region: int, starts: list[int]) -> str | None:
         """Find the numbers for a region; or say why there are none."""
         process, stops = self.runs.process(self.graph, region, starts)
         self.is_chain &= process.is_chain
         broken = {i for i, stop in stops.items() if stop is Stop.BROKEN}
         if broken:
             breaking = process.worth({i: Fraction(int(i in broken)) for i in process.ends})
-            values = best_values(breaking, Best.GREATEST, self._check)
+            values = self._solved(breaking, Best.GREATEST).upper
             self.breaks_down = max(self.breaks_down, *(values[i] for i in starts))
         match self.clause:
             case pr.EndsWithChance():
@@ -78,15 +81,18 @@ class Measuring:
 
     def _chances(self, process: Process, region: int, starts: list[int]) -> None:
         least, greatest = None, None
-        if Best.LEAST in self.asked.looked_at or process.is_chain:
+        if process.is_chain:  # nobody can avoid anything: the greatest chance is the only one
+            greatest = self._solved(process, Best.GREATEST)
+        elif Best.LEAST in self.asked.looked_at:
             least = self._least_chances(process)
         if Best.GREATEST in self.asked.looked_at and not process.is_chain:
-            greatest = best_values(process, Best.GREATEST, self._check)
+            greatest = self._solved(process, Best.GREATEST)
+        low, high = least or greatest, greatest or least
+        assert low is not None and high is not None
         for i in starts:
-            found = Between((least or greatest or {})[i], (greatest or least or {})[i])
-            self.found[region, i] = found
+            self.found[region, i] = _between(low, high, i)
 
-    def _least_chances(self, process: Process) -> dict[int, Fraction]:
+    def _least_chances(self, process: Process) -> Bounds:
         """Where the goal can be avoided its chance is 0, and where it cannot be missed it is 1; both need no
         equation."""
         def is_goal(i: int) -> bool:
@@ -95,7 +101,7 @@ class Measuring:
         avoided = can_avoid(process, is_goal)
         missed = may_never_end(process, is_goal)
         known = {i: ZERO if avoided[i] else ONE for i in process.states if avoided[i] or not missed[i]}
-        return best_values(process.stopped_at(known), Best.LEAST, self._check)
+        return self._solved(process.stopped_at(known), Best.LEAST)
 
     def _means(self, process: Process, region: int, starts: list[int]) -> None:
         endless = may_never_end(process, lambda _: True)
@@ -105,15 +111,23 @@ class Measuring:
             self.found[region, i] = Between(None, None)
         known = {i: ZERO for i in process.states if endless[i]}
         finite = process.stopped_at(known)
-        least = best_values(finite, Best.LEAST, self._check)
-        greatest = least if process.is_chain else best_values(finite, Best.GREATEST, self._check)
+        least = self._solved(finite, Best.LEAST)
+        greatest = least if process.is_chain else self._solved(finite, Best.GREATEST)
         for i in starts:
-            self.found.setdefault((region, i), Between(least[i], greatest[i]))
+            self.found.setdefault((region, i), _between(least, greatest, i))
+
+    def _solved(self, process: Process, best: Best) -> Bounds:
+        if self.roughly:
+            return bounded_values(process, best, self._check)
+        values = best_values(process, best, self._check)
+        return Bounds(values, values)
 
     # -------------------------------------------------------------- what it comes to
 
     def _concluded(self, reason: str | None) -> MeasuredResult:
-        bad = next((key for key, between in self.found.items() if not self.asked.is_met(between)), None)
+        bad = next((key for key, between in self.found.items() if self.asked.is_missed(between)), None)
+        if bad is None and reason is None and not all(map(self.asked.is_met, self.found.values())):
+            reason = "the numbers are too close to what the claim says to be told apart without fractions"
         answer = Answer.VIOLATED if bad is not None else Answer.HOLDS if reason is None else Answer.UNKNOWN
         between = self._between()
         return MeasuredResult(
@@ -131,7 +145,8 @@ class Measuring:
             return None
         finite = [number for number in numbers if number is not None]
         infinite = len(finite) < len(numbers)
-        return Between(min(finite, default=None), None if infinite else max(finite))
+        error = max(between.error for between in self.found.values())
+        return Between(min(finite, default=None), None if infinite else max(finite), error)
 
     def _asked_of(self, between: Between) -> Iterator[Fraction | None]:
         if Best.LEAST in self.asked.looked_at:
@@ -143,3 +158,15 @@ class Measuring:
         limit = self.meter.budget.seconds
         if limit is not None and self.meter.seconds > limit:
             raise TimeIsUp
+
+
+def _between(least: Bounds, greatest: Bounds, i: int) -> Between:
+    """The two numbers of a state, with the greater of their errors."""
+    low, low_error = _middle(least, i)
+    high, high_error = _middle(greatest, i)
+    return Between(low, high, max(low_error, high_error))
+
+
+def _middle(bounds: Bounds, i: int) -> tuple[Fraction, Fraction]:
+    lower, upper = bounds.lower[i], bounds.upper[i]
+    return (lower, ZERO) if lower == upper else ((lower + upper) / 2, (upper - lower) / 2)

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from math import gcd
 
 from rulewright_verify.explicit.graph import StateGraph
 
@@ -36,14 +37,35 @@ class Process:
         """Whether nobody can change anything."""
         return all(i in self.luck or len(set(self.graph.successors(i))) < 2 for i in self.states)
 
-    def chances(self, i: int) -> dict[int, Fraction]:
-        """Where luck leads from a state."""
-        weights = self.luck[i]
-        total = sum(weights)
-        found: dict[int, Fraction] = {}
-        for target, weight in zip(self.graph.successors(i), weights, strict=True):
-            found[target] = found.get(target, Fraction(0)) + Fraction(weight, total)
+    def weights(self, i: int) -> dict[int, int]:
+        """Where luck leads from a state, each target once."""
+        found: dict[int, int] = {}
+        for target, weight in zip(self.graph.successors(i), self.luck[i], strict=True):
+            found[target] = found.get(target, 0) + weight
         return found
+
+    def chances(self, i: int) -> dict[int, Fraction]:
+        """The same as chances."""
+        weights = self.weights(i)
+        total = sum(weights.values())
+        return {target: Fraction(weight, total) for target, weight in weights.items()}
+
+    def mean(self, i: int, values: Mapping[int, Fraction]) -> Fraction:
+        """What luck brings from a state on average. One common denominator grows with the terms: a fraction is
+        reduced once and not after each of them."""
+        weights = self.weights(i)
+        total, top, bottom = 0, 0, 1
+        for target, weight in weights.items():
+            value = values[target]
+            over = value.denominator
+            total += weight
+            if bottom % over == 0:
+                top += weight * value.numerator * (bottom // over)
+            else:
+                factor = over // gcd(bottom, over)
+                top = top * factor + weight * value.numerator * (bottom * factor // over)
+                bottom *= factor
+        return Fraction(top, bottom * total)
 
     def options(self, i: int) -> tuple[int, ...]:
         """Where somebody may go from a state."""

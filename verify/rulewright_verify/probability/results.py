@@ -18,15 +18,29 @@ class Answer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """The least and the greatest number over all choices of the players; None: infinite."""
+    """The least and the greatest number over all choices of the players; None: infinite.
+
+    Both are exact, unless there is an `error`: then each of them may be off by so much, and not by more.
+    """
 
     least: Fraction | None
     greatest: Fraction | None
+    error: Fraction = Fraction(0)
 
     @property
     def value(self) -> Fraction | None:
         """The number, if no choice changes it."""
         return self.least if self.least == self.greatest else None
+
+    @property
+    def floor(self) -> Fraction | None:
+        """What the number is surely not below."""
+        return None if self.least is None else self.least - self.error
+
+    @property
+    def ceiling(self) -> Fraction | None:
+        """What the number is surely not above."""
+        return None if self.greatest is None else self.greatest + self.error
 
 
 @dataclass(frozen=True)

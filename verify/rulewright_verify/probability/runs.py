@@ -19,6 +19,7 @@ from rulewright_verify.explicit.budget import Meter
 from rulewright_verify.explicit.graph import StateGraph, reached
 from rulewright_verify.explicit.regions import gates
 from rulewright_verify.explicit.traces import found_on
+from rulewright_verify.probability.policies import FREE, Policy
 from rulewright_verify.probability.process import Process
 from rulewright_verify.probability.whole_graph import whole_graph
 
@@ -38,8 +39,9 @@ class Runs:
 
     def __init__(
         self, system: System, regions: Sequence[int], values: Mapping[int, Expr], *, counted: Iterable[int] = (),
-        meter: Meter,
+        meter: Meter, policy: Policy = FREE,
     ) -> None:
+        self.policy = policy
         self.regions = tuple(regions)
         self.system = _with_gates_before(system, values)
         self._enter: Mapping[int, Collection[int]] = {
@@ -90,8 +92,13 @@ class Runs:
             if not inside[i]:
                 continue
             node = self._at(graph.states[i])
-            if isinstance(self.system.nodes[node], ir.Chance | ir.Deal):
+            here = self.system.nodes[node]
+            if isinstance(here, ir.Chance | ir.Deal):
                 luck[i] = self._weights(graph, i)
+            elif isinstance(here, ir.Choice):
+                decided = self.policy.weights(self.machine, graph.states[i], len(graph.successors(i)))
+                if decided is not None:
+                    luck[i] = decided
             if node in self._counted:
                 costly.add(i)
         return Process(graph, inside, luck, dict.fromkeys(stops, ZERO), frozenset(costly)), stops
