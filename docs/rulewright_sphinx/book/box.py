@@ -87,7 +87,7 @@ def _holds(symbol: StateSymbol) -> str:
 def _index_name(reader: Reader, index: object) -> str:
     match index:
         case PlayerType():
-            return reader.wording.players
+            return reader.wording.person
         case EnumType(name=name) | KindType(name=name):
             return words_of(name)
         case OptionalType(inner=inner):

@@ -16,7 +16,7 @@ from rulewright_sphinx.book.openness import played_as
 from rulewright_sphinx.book.outline import Outline
 from rulewright_sphinx.book.reader import Reader, anchor_of, words_of
 
-WIDEST = 30
+WIDEST = 26
 MOST_LINES = 3
 FEWEST_NODES = 3
 MOST_NODES = 40
@@ -89,14 +89,12 @@ class _Drawing:
             case ast.Repeat(until=until, block=block):
                 return self._repeat(until, block, ends, address)
             case ast.ForEach(binder=binder, block=block):
-                words = self.reader.wording.for_each.format(domain(binder.domain).replace("_", " "))
-                return self._loop(words, block, ends, address, leave=None)
+                return self._loop(self._each(binder.domain), block, ends, address, leave=None)
             case ast.Choose() | ast.ChooseOneOf() | ast.Responses():
                 return self._choice(node, ends, address)
             case ast.EndGame(winner=winner):
                 words = self.reader.wording
-                text = words.no_winner if winner is None else words.won_by.format(printer.expr(winner))
-                self.box(ends, "end", text)
+                self.box(ends, "end", words.no_winner if winner is None else words.won)
                 return []
             case ast.Roll():
                 return self.box(ends, "step", " ".join(printer_lines(node)))
@@ -159,7 +157,9 @@ class _Drawing:
     def _choice(self, node: ast.Choose | ast.ChooseOneOf | ast.Responses, ends: Ends, address: str) -> Ends:
         words = self.reader.wording
         if isinstance(node, ast.Responses):
-            text = words.answers.format(node.binder.name.text)
+            text = words.answers.format(self._each(node.binder.domain))
+        elif isinstance(node.decider, ast.Name):
+            text = words.may_choose if node.may else words.choose
         else:
             text = (words.may if node.may else words.chooses).format(printer.expr(node.decider))
         head = self.node("choice", text)
@@ -184,6 +184,16 @@ class _Drawing:
         if _has_steps(block) or _ends_game(block):
             return self.block(block, ends, f"{address}.{name}" if name else address)
         return ends
+
+    def _each(self, over: ast.Domain) -> str:
+        words = self.reader.wording
+        match over:
+            case ast.TurnOrder(turns=turns, player=player):
+                return words.turns[str(turns)].format(printer.expr(player) if player is not None else "")
+            case ast.Name(text=name) if name in words.turns:
+                return words.turns[name]
+            case _:
+                return words.for_each.format(domain(over).replace("_", " "))
 
     def _sentence_of(self, name: str) -> str:
         for item in self.reader.book.items:

@@ -48,7 +48,7 @@ def _meaning(
 ) -> Sentence:
     parts = [words_of(owner)]
     for column in attributes.values():
-        if column.name == "name":
+        if column.name in ("name", "copies"):
             continue
         values = dict.fromkeys(_value(reader, column.type, column.values[code]) for code in codes)
         shown = [one for one in values if one]

@@ -1,7 +1,7 @@
 """Which chapters a printed rulebook has, and the number of everything in them.
 
-The file that names the rulebook comes first, the others in the order of their names; a heading in a file begins a
-chapter, and the end of a file ends one. Chapters in which nothing of the game itself stands are left out.
+The file that names the rulebook comes first, then those that only hold data, then the others in the order in which the
+play reaches them; a heading in a file begins a chapter, and the end of a file ends one. Chapters in which nothing of the game itself stands are left out.
 """
 
 from __future__ import annotations
@@ -82,8 +82,7 @@ def _headed(reader: Reader) -> Iterator[tuple[str, list[ast.Item]]]:
     files: dict[str, list[ast.Item]] = {}
     for item in reader.book.items:
         files.setdefault(item.span.file.display, []).append(item)
-    first = reader.book.rulebook.span.file.display
-    for name in sorted(files, key=lambda name: (name != first, list(files).index(name))):
+    for name in _in_reading_order(reader, files):
         title, items = reader.wording.rules, []
         for item in files[name]:
             if isinstance(item, ast.Chapter):
@@ -94,6 +93,37 @@ def _headed(reader: Reader) -> Iterator[tuple[str, list[ast.Item]]]:
                 items.append(item)
         if items:
             yield title, items
+
+
+def _in_reading_order(reader: Reader, files: Mapping[str, list[ast.Item]]) -> list[str]:
+    first = reader.book.rulebook.span.file.display
+    reached = _reached(reader)
+    acting = (ast.Rule, ast.Procedure, ast.OutsideLevel)
+
+    def key(name: str) -> tuple[int, int]:
+        items = files[name]
+        if name == first:
+            return 0, 0
+        if not any(isinstance(item, acting) for item in items):
+            return 1, 0
+        return 2, min((reached.index(one) for item in items if (one := name_of(item)) in reached), default=len(reached))
+
+    return sorted(files, key=key)
+
+
+def _reached(reader: Reader) -> list[str]:
+    """Procedures and rules in the order in which a reader meets them who follows the play from its beginning."""
+    named = {name: item for item in reader.book.items if (name := name_of(item))}
+    found: dict[str, None] = {}
+    waiting = ["game"]
+    while waiting:
+        name = waiting.pop()
+        item = named.get(name)
+        if name in found or not isinstance(item, ast.Rule | ast.Procedure):
+            continue
+        found[name] = None
+        waiting += reversed([inner.text for inner in descendants(item) if isinstance(inner, ast.Name)])
+    return list(found)
 
 
 def _numbered(item: ast.Item) -> Iterator[tuple[str, ast.Param | ast.Rule | ast.Procedure | ast.Step | Tabled]]:

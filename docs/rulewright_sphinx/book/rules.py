@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulewright.checker.symbols import ParamSymbol, RuleSymbol
 from rulewright.syntax import ast, printer
@@ -52,17 +52,18 @@ def numbered_rule(reader: Reader, place: Place, margin: Margin) -> NumberedRule:
         case ast.Rule():
             buts = tuple(_lettered(_levels(reader, node)))
             found = _finished(reader, place, margin, "rule", node, node.notes, buts=buts)
-            return found if found.text or buts else _with_code(found, printer.item(node)[1:])
+            bare = replace(node, notes=ast.Notes())
+            return found if found.text or buts else _with_code(found, printer.item(bare)[1:])
         case ast.Procedure():
             own = _own(node.block)
             parts = tuple(_lettered(_parts(reader, node.block, 0, steps=False)))
             found = _finished(reader, place, margin, "procedure", own, node.block.notes, parts=parts)
             has_steps = next(steps_of(node.block), None) is not None
-            return found if found.text or parts or has_steps else _with_code(found, printer.item(node)[1:])
+            return found if found.text or parts or has_steps else _with_code(found, _lines(node.block))
         case ast.Step():
             parts = tuple(_lettered(_parts(reader, node.block, 0, steps=True)))
             found = _finished(reader, place, margin, "step", node, node.block.notes, parts=parts)
-            return found if found.text or parts else _with_code(found, printed_statements.block(node.block))
+            return found if found.text or parts else _with_code(found, _lines(node.block))
         case _:
             raise TypeError(f"{place.address} is a table")
 
@@ -101,11 +102,7 @@ def _finished(
 def _with_code(rule: NumberedRule, lines: list[str]) -> NumberedRule:
     shown = lines if len(lines) <= MOST_CODE else [*lines[:MOST_CODE], "  ..."]
     indent = min((len(line) - len(line.lstrip()) for line in shown if line.strip()), default=0)
-    text = "\n".join(line[indent:] for line in shown)
-    return NumberedRule(
-        rule.number, rule.anchor, rule.name, rule.kind, rule.text, text, rule.value, rule.cites, rule.buts, rule.parts,
-        rule.badges, rule.readings, rule.gaps,
-    )
+    return replace(rule, code="\n".join(line[indent:] for line in shown))
 
 
 def _value(reader: Reader, node: ast.Param) -> str:
@@ -179,11 +176,16 @@ def _line(
 
 def _heading_of(kind: str, name: str, node: ast.Node, block: ast.Block | None) -> str:
     """A part without a sentence, as it is written: an option by its first line, a step by what it does."""
-    lines = printed_statements.block(block)
+    lines = _lines(block)
     if kind == "step":
         return "\n".join(line.strip() if len(lines) == 1 else line[2:] for line in lines[:MOST_CODE])
     written = node.span.text.strip().splitlines()
     return written[0].strip() if written else name
+
+
+def _lines(block: ast.Block | None) -> list[str]:
+    """What a block does, without its notes."""
+    return printed_statements.block(None if block is None else replace(block, notes=ast.Notes()))
 
 
 def _lettered(lines: Iterator[Line]) -> Iterator[Line]:

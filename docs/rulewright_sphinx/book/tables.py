@@ -89,7 +89,8 @@ def _heading(reader: Reader, item: Declared, number: int, name: str) -> str:
         "copies": reader.wording.count,
         "count": reader.wording.count,
     }
-    return fixed.get(name) or words_of(name)
+    words = fixed.get(name) or words_of(name)
+    return words[:1].upper() + words[1:]
 
 
 def _owner(symbol: object, number: int, name: str) -> str:

@@ -52,11 +52,14 @@ class Wording:
     while_: str
     again: str
     for_each: str
+    turns: dict[str, str]
+    person: str
+    choose: str
     chooses: str
     may: str
-    one_of: str
+    may_choose: str
     answers: str
-    won_by: str
+    won: str
     no_winner: str
     yes: str
     no: str

@@ -1,0 +1,118 @@
+"""The rulebooks of a Sphinx project, as documents; read once as long as none of their files changes.
+
+`rulewright_rulebooks` names them: a path, or a mapping with `path`, `language` and `report` (the `report.json` of
+`rulewright report`). Paths are relative to the folder of `conf.py`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rulewright.checker.symbols import CheckedBook
+from rulewright.diagnostics import render_text
+from rulewright.pipeline import check_rulebook
+from rulewright_sphinx.book.build import document_of
+from rulewright_sphinx.book.model import Document
+from rulewright_sphinx.book.wording import LANGUAGES
+
+if TYPE_CHECKING:
+    from sphinx.environment import BuildEnvironment
+
+Stamp = tuple[tuple[str, int, int], ...]
+
+
+class NoSuchRulebook(ValueError):
+    """No rulebook of that name, or one with errors; the message says what is wrong."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Shelved:
+    """A rulebook of the project. `key`: the name that the project gives it; `report_url`: where the report's page is,
+    empty if nowhere."""
+
+    key: str
+    document: Document
+    book: CheckedBook
+    report_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """What the project says of a rulebook."""
+
+    key: str
+    path: Path
+    language: str
+    report: Path | None
+    report_url: str
+
+
+def listed_in(env: BuildEnvironment) -> dict[str, Listed]:
+    """The rulebooks that `conf.py` names."""
+    found = {}
+    for key, given in env.config.rulewright_rulebooks.items():
+        entry: Mapping[str, Any] = {"path": given} if isinstance(given, str | Path) else given
+        language = entry.get("language") or env.config.rulewright_language or str(env.config.language)[:2]
+        report = entry.get("report") or env.config.rulewright_report
+        folder = Path(env.app.confdir)
+        found[key] = Listed(
+            key,
+            folder / entry["path"],
+            language if language in LANGUAGES else "en",
+            folder / report if report else None,
+            entry.get("report_url", env.config.rulewright_report_url),
+        )
+    return found
+
+
+def shelved(env: BuildEnvironment, key: str) -> Shelved:
+    """A rulebook of the project; without a name its only one. The page that is read depends on its files from now on."""
+    books = listed_in(env)
+    if not key and len(books) == 1:
+        key = next(iter(books))
+    if key not in books:
+        names = ", ".join(f"`{name}`" for name in books) or "none"
+        asked = f"`{key}` is none of them" if key else "which is meant is not said"
+        raise NoSuchRulebook(f"rulewright_rulebooks lists {names}; {asked}")
+    one = books[key]
+    stamp = _stamp(one)
+    for name, _, _ in stamp:
+        env.note_dependency(name)
+    document, book = _read(one.path, one.language, one.report, stamp)
+    return Shelved(key, document, book, one.report_url)
+
+
+def _stamp(one: Listed) -> Stamp:
+    """The files of a rulebook, its folders, and its report: a file that comes or goes changes the stamp of a folder."""
+    paths = [one.path]
+    if one.path.is_dir():
+        paths += sorted(path for path in one.path.rglob("*") if path.is_dir() or path.suffix == ".rules")
+    if one.report is not None:
+        paths.append(one.report)
+    return tuple(
+        (str(path), status.st_mtime_ns, status.st_size) for path in paths if path.exists() and (status := path.stat())
+    )
+
+
+@lru_cache(maxsize=16)
+def _read(path: Path, language: str, report: Path | None, stamp: Stamp) -> tuple[Document, CheckedBook]:
+    book, found = check_rulebook(path)
+    if book is None:
+        raise NoSuchRulebook(f"the rulebook {path.name} has mistakes:\n{render_text(found, color=False)}")
+    return document_of(book, language, record_in(report)), book
+
+
+def record_in(report: Path | None) -> Mapping[str, Any] | None:
+    """The record of a report; None where there is no such file, or it is no record."""
+    if report is None or not report.is_file():
+        return None
+    try:
+        record = json.loads(report.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return record if isinstance(record, dict) and record.get("schema") == 1 else None
