@@ -13,6 +13,7 @@ from rulewright_verify.cli.check import check
 from rulewright_verify.cli.explain import explain
 from rulewright_verify.cli.explore import explore
 from rulewright_verify.cli.new import new
+from rulewright_verify.cli.odds import odds
 from rulewright_verify.cli.play import play
 from rulewright_verify.cli.report import report
 from rulewright_verify.cli.show import show
@@ -43,7 +44,7 @@ def commands(traceback: bool) -> None:
     """
 
 
-for command in (new, check, verify, report, explore, play, simulate, show, explain):
+for command in (new, check, verify, report, explore, odds, play, simulate, show, explain):
     commands.add_command(command)
 
 

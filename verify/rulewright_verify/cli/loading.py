@@ -24,12 +24,17 @@ class RulebookWrong(click.ClickException):
 
 
 def rulebooks_in(path: str) -> list[str]:
-    """The rulebooks at a path: itself, or for a folder of folders each that has rules in it."""
+    """The rulebooks at a path: itself, or where rules lie in folders of it only, those of its folders."""
     folder = Path(path)
-    if not folder.is_dir() or any(folder.glob("*.rules")):
-        return [path]
-    games = sorted(one for one in folder.iterdir() if one.is_dir() and next(one.rglob("*.rules"), None))
-    return [str(game) for game in games] or [path]
+    return [str(one) for one in _folders_with_rules(folder)] or [path] if folder.is_dir() else [path]
+
+
+def _folders_with_rules(folder: Path) -> list[Path]:
+    """The uppermost folders in which rules lie; what is below one of them belongs to it."""
+    if any(folder.glob("*.rules")):
+        return [folder]
+    inner = sorted(one for one in folder.iterdir() if one.is_dir() and not one.name.startswith("."))
+    return [game for one in inner for game in _folders_with_rules(one)]
 
 
 def checked(path: str, configuration: Configuration | None = None, color: str = "auto") -> CheckedBook:

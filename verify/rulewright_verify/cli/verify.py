@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulewright_verify.cli.loading import option_number, print_diagnostics, wrong_name
+from rulewright_verify.cli.loading import option_number, print_diagnostics, rulebooks_in, wrong_name
 from rulewright_verify.cli.options import (
     instance_options,
     jobs_option,
@@ -67,11 +67,13 @@ def verify(
       rulewright verify rules/my_game --scope small --budget 60 --all
       rulewright verify rules/my_game --variant long_game --variant no_trumps
       rulewright verify rules/my_game --all-variants
+      rulewright verify rules                    every rulebook in a folder
     \b
     Exit codes: 0 all as expected, 1 something departs from it, 2 the rulebook or
     the call is wrong, 3 something is unknown. Ctrl-C keeps what was decided (3).
     """
     from rulewright_verify.report.record import report_record
+    from rulewright_verify.report.summary import exit_code_of
     from rulewright_verify.report.terminal import closing_lines, result_lines
     from rulewright_verify.report.variants import variant_lines
     from rulewright_verify.result import VerifyOptions
@@ -81,17 +83,22 @@ def verify(
         claims=claims, readings=readings, scope=scope, players=players, seed=seed, budget=budget, jobs=jobs or cores(),
         variants=tuple(dict.fromkeys(variants)), all_variants=all_variants,
     )
-    result = verified(path, options)
-    code = code_of(result)
+    results: list[VerificationResult] = []
+    for book in rulebooks_in(path):
+        result = verified(book, options)
+        results.append(result)
+        if form == "text" and result.diagnostics:
+            print_diagnostics(result.diagnostics, "text", color)
+        if form == "text" and not result.is_wrong:
+            print_lines([*result_lines(result, every=every, utf8=shows_utf8()), *variant_lines(result)], color)
+        if result.interrupted:
+            break
+    code = exit_code_of(results)
+    code = 3 if code == 0 and any(result.interrupted for result in results) else code
     if form == "json":
-        print_json(report_record([result], version()))
-        return code
-    if result.diagnostics:
-        print_diagnostics(result.diagnostics, "text", color)
-    if not result.is_wrong:
-        lines = result_lines(result, every=every, utf8=shows_utf8())
-        lines += variant_lines(result)
-        print_lines([*lines, *closing_lines([result], time.monotonic() - started, code)], color)
+        print_json(report_record(results, version()))
+    elif not all(result.is_wrong for result in results):
+        print_lines(closing_lines(results, time.monotonic() - started, code), color)
     return code
 
 
@@ -143,11 +150,6 @@ def claims_anywhere(book: CheckedBook) -> tuple[str, ...]:
         if isinstance(change, ast.Adds)
     ]
     return tuple(dict.fromkeys(one.name.text for one in (*book.items, *added) if isinstance(one, ast.Claim)))
-
-
-def code_of(result: VerificationResult) -> int:
-    """The exit code; a run that was stopped is never fine."""
-    return 3 if result.interrupted and result.exit_code == 0 else result.exit_code
 
 
 def cores() -> int:

@@ -1,0 +1,79 @@
+"""`odds`: what it answers, what it says to bad questions (files of what is expected), and its record."""
+
+import json
+import shlex
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tests.cli.calling import GAMES, Call
+from tests.golden import check_golden
+
+FOLDER = Path(__file__).parent / "odds"
+BATTLE = FOLDER / "battle.rules"
+QUESTIONS = sorted(FOLDER.glob("*.asked"))
+WRONG = "wrong_"
+
+
+def arguments(case: Path) -> list[str]:
+    """The words of a question, as a shell takes them; `$'a\\nb'` is two lines."""
+    return [word.removeprefix("$").replace("\\n", "\n") for word in shlex.split(case.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize("case", QUESTIONS, ids=lambda case: case.stem)
+def test_a_question(call: Call, case: Path, accept: bool) -> None:
+    called = call("odds", BATTLE, *arguments(case))
+    assert called.code == (2 if case.stem.startswith(WRONG) else 3 if case.stem == "too_large" else 0)
+    printed = f"{called.out}{called.err}"
+    assert max(map(len, printed.splitlines())) <= 80
+    check_golden(case, printed, accept=accept)
+
+
+def test_a_record_has_whole_fractions(call: Call) -> None:
+    asked = ["fight", "--chance", "attackers > 0", "--over", "n=1..3", "--over", "m=1..3", "--format", "json"]
+    (table,) = json.loads(call("odds", BATTLE, *asked).out)["tables"]
+    assert table["names"] == ["n", "m"]
+    found = {tuple(row["values"]): Fraction(row["least"]) for row in table["rows"]}
+    assert len(found) == 9
+    # One against one: the first hits and the second misses, or both miss and all begins anew.
+    assert found["1", "1"] == Fraction(8 * 2, 100 - 2 * 2)
+    assert found["3", "3"] == Fraction(2336300803, 7376316948)
+    assert all(row["least"] == row["greatest"] and row["error"] == 0 for row in table["rows"])
+
+
+def test_a_range_and_single_questions_agree(call: Call) -> None:
+    """One graph for all values, a graph for each, and a game with another param."""
+    chance = ["--chance", "attackers > 0", "--format", "json"]
+    (together,) = json.loads(call("odds", BATTLE, "fight(n, n)", "--over", "n=1..3", *chance).out)["tables"]
+    (params,) = json.loads(call("odds", BATTLE, "--over", "most=1..3", *chance).out)["tables"]
+    singly = [
+        json.loads(call("odds", BATTLE, f"fight({n}, {n})", *chance).out)["tables"][0]["rows"][0]["least"]
+        for n in (1, 2, 3)
+    ]
+    assert [row["least"] for row in together["rows"]] == singly == [row["least"] for row in params["rows"]]
+
+
+def test_floating_point_says_how_far_it_may_be_off(call: Call) -> None:
+    asked = ["fight(3, n)", "--chance", "attackers > 0", "--over", "n=1..3", "--format", "json"]
+    (exact,) = json.loads(call("odds", BATTLE, *asked).out)["tables"]
+    (rough,) = json.loads(call("odds", BATTLE, *asked, "--approximate").out)["tables"]
+    for one, other in zip(exact["rows"], rough["rows"], strict=True):
+        off = abs(Fraction(one["least"]) - Fraction(other["least"]))
+        assert 0 < off <= Fraction(other["error"]) < Fraction(1, 10**12)
+
+
+@pytest.mark.parametrize(("game", "asked", "number"), [
+    ("craps", [], "244/495"),
+    ("craps", ["--expected", "runs(throw_dice)"], "557/165"),
+])
+def test_known_numbers(call: Call, game: str, asked: list[str], number: str) -> None:
+    called = call("odds", GAMES / game, *asked, "--format", "json")
+    assert json.loads(called.out)["tables"][0]["rows"][0]["least"] == number
+
+
+def test_a_draw_at_best_and_every_result_by_chance(call: Call) -> None:
+    """Tic-tac-toe by chance: 737/1260 for the first player, 121/420 for the second (all 255,168 plays weighted)."""
+    classics = Path(__file__).parents[2] / "rules" / "classics" / "tic_tac_toe"
+    tables = json.loads(call("odds", classics, "--with", "random", "--format", "json").out)["tables"]
+    assert [table["rows"][0]["least"] for table in tables] == ["737/1260", "121/420"]

@@ -1,0 +1,6 @@
+"""Questions about chances that no claim asks. Public: `Asking`, `Over`, `tables`, `Table`, `Row`, and what is wrong."""
+
+from rulewright_verify.odds.asking import Asking, BadQuestion, Over, WrongText
+from rulewright_verify.odds.tables import Row, Table, tables
+
+__all__ = ["Asking", "BadQuestion", "Over", "Row", "Table", "WrongText", "tables"]

@@ -1,0 +1,281 @@
+"""Answers to a question: a table for each number that is asked for, with a row for each value of the ranges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+from rulewright.checker.symbols import CheckedBook, Configuration
+from rulewright.diagnostics import ERROR, nearest
+from rulewright.ir import nodes as ir
+from rulewright.ir import properties as pr
+from rulewright.ir.nodes import Demand, Final, RegionKind, System
+from rulewright.ir.specialise import specialise, specialise_clause
+from rulewright.ir.values import printed
+from rulewright.lower import lower
+from rulewright.lower.claims import lower_asked, lower_claim
+from rulewright.lower.system import Scene
+from rulewright.pipeline import Files, check_files, parse_rulebook, parse_sources
+from rulewright.source import SourceFile
+from rulewright.syntax import ast
+from rulewright_verify.explicit import Budget
+from rulewright_verify.odds.asking import (
+    ASKED,
+    DISPLAY,
+    GAME,
+    Asking,
+    BadQuestion,
+    Named,
+    WrongText,
+    named,
+    scope_name,
+    text_of,
+)
+from rulewright_verify.probability import (
+    FREE,
+    AtRandom,
+    Begin,
+    Between,
+    Numbers,
+    Policy,
+    can_measure,
+    measured,
+    numbers,
+)
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One answer. `found` is None where there is none, for a `reason`. `breaks_down`: the greatest chance that the
+    play does not come to its end, because a rule cannot be followed or somebody is stuck."""
+
+    values: tuple[str, ...]
+    found: Between | None
+    reason: str | None = None
+    breaks_down: Fraction = Fraction(0)
+    states: int = 0
+
+
+@dataclass(frozen=True)
+class Table:
+    """`names` are those of the columns before the number. `left_out`: demands that were not looked at."""
+
+    asked: str
+    names: tuple[str, ...]
+    rows: tuple[Row, ...]
+    left_out: tuple[Demand, ...] = field(default=(), repr=False)
+
+
+def tables(
+    path: Path, asking: Asking, *, budget: Budget | None = None, progress: Progress | None = None
+) -> tuple[Table, ...]:
+    """Answer a question about the rulebook at a path. Raises `BadQuestion` or `WrongText`."""
+    files, wrong = parse_rulebook(path)
+    if not files:
+        raise WrongText(wrong)
+    found = named(asking, [item for _, file in files for item in file.items])
+    text = text_of(asking, found)
+    if text:
+        more, wrong = parse_sources([SourceFile(path / DISPLAY, DISPLAY, text)])
+        if any(each.severity is ERROR for each in wrong):
+            raise WrongText(wrong)
+        files = (*files, *more)
+    told = progress or (lambda done, total: None)
+    parts: list[tuple[Table, ...]] = []
+    for number, values in enumerate(found.games):
+        told(number, len(found.games))
+        book = _checked(files, _configuration(asking, found, files, number))
+        parts.append(tuple(_answers(book, asking, found, values, budget)))
+    return tuple(
+        replace(same[0], rows=tuple(row for one in same for row in one.rows),
+                left_out=tuple(dict.fromkeys(demand for one in same for demand in one.left_out)))
+        for same in zip(*parts, strict=True)
+    )
+
+
+def _configuration(asking: Asking, found: Named, files: Files, number: int) -> Configuration:
+    """A claim brings its variants and its scope with it, unless others are asked for."""
+    configuration = asking.configuration
+    if found.is_claim:
+        claim = _claim(found, files)
+        variants = tuple(one.variant.text for one in claim.under if isinstance(one, ast.WithVariant))
+        scope = configuration.scope or (claim.scopes[0].text if claim.scopes else None)
+        configuration = replace(configuration, variants=configuration.variants or variants, scope=scope)
+    return replace(configuration, scope=scope_name(number)) if found.params else configuration
+
+
+def _claim(found: Named, files: Files) -> ast.Claim:
+    return next(
+        item for _, file in files for item in file.items
+        if isinstance(item, ast.Claim) and item.name.text == found.name
+    )
+
+
+def _checked(files: Files, configuration: Configuration) -> CheckedBook:
+    book, wrong = check_files(files, configuration)
+    if book is None:
+        raise WrongText([each for each in wrong if each.severity is ERROR])
+    return book
+
+
+# ------------------------------------------------------------------ answers
+
+
+def _answers(
+    book: CheckedBook, asking: Asking, found: Named, values: tuple[str, ...], budget: Budget | None
+) -> Iterator[Table]:
+    params = tuple(over.name for over in found.params)
+    if found.is_claim:
+        yield _of_claim(book, asking, found, params, values, budget)
+    elif found.name == GAME:
+        for system, clause in _of_game(book, asking):
+            row, left_out = _measured(system, clause, asking, budget)
+            yield Table(clause.quantity.text, params, (replace(row, values=values),), left_out)
+    else:
+        yield from _of_procedure(book, asking, found, params, values, budget)
+
+
+def _of_claim(
+    book: CheckedBook, asking: Asking, found: Named, params: tuple[str, ...], values: tuple[str, ...],
+    budget: Budget | None,
+) -> Table:
+    if found.name not in book.claims:
+        raise BadQuestion(f"the claim `{found.name}` is about another game: `--players`, `--scope` choose one")
+    lowered = lower(book)
+    claim = lower_claim(lowered, found.name)
+    asking = replace(asking, readings={**dict(claim.under), **asking.readings})
+    rows: list[Row] = []
+    left_out: list[Demand] = []
+    for clause in claim.clauses:
+        system, inner = (clause.system, clause.clause) if isinstance(clause, pr.Alone) else (lowered.system, clause)
+        if can_measure(inner) and isinstance(inner, pr.Measured | pr.EndsWithChance):
+            row, more = _measured(system, inner, asking, budget)
+            rows.append(replace(row, values=(*values, _quantity_text(inner))))
+            left_out += more
+    if not rows:
+        raise BadQuestion(f"the claim `{found.name}` asks for no chance, no mean and no number of runs")
+    return Table(claim.title, (*params, "asked"), tuple(rows), tuple(left_out))
+
+
+def _quantity_text(clause: pr.Measured | pr.EndsWithChance) -> str:
+    return f"{clause.procedure} ends" if isinstance(clause, pr.EndsWithChance) else clause.quantity.text
+
+
+def _of_game(book: CheckedBook, asking: Asking) -> Iterator[tuple[System, pr.Measured]]:
+    """What was asked about the whole game; if nothing was, who wins."""
+    lowered = lower(book)
+    if not asking.quantities:
+        yield from ((lowered.system, clause) for clause in _who_wins(lowered.system, book))
+        return
+    for clause in lower_claim(lowered, ASKED).clauses:
+        system, inner = (clause.system, clause.clause) if isinstance(clause, pr.Alone) else (lowered.system, clause)
+        assert isinstance(inner, pr.Measured)
+        yield system, inner
+
+
+def _who_wins(system: System, book: CheckedBook) -> Iterator[pr.Measured]:
+    ends = [node for node in system.nodes if isinstance(node, Final)]
+    regions = tuple(region.id for region in system.regions if region.parent is None)
+    if not any(node.winners for node in ends):
+        raise BadQuestion("nobody wins this game: say what is asked with `--chance` or `--expected`")
+    for seat in range(system.n_players):
+        places = tuple(pr.AtPlace(node.id, node.winners[seat] if node.winners else ir.Const(0)) for node in ends)
+        text = f"{printed(system.players, system.players.lo + seat)} wins"
+        quantity = pr.Quantity(pr.QuantityKind.CHANCE, places, (), text)
+        yield pr.Measured(GAME, regions, quantity, pr.Bound(">=", (Fraction(0),)), book.rulebook.span)
+
+
+def _of_procedure(
+    book: CheckedBook, asking: Asking, found: Named, params: tuple[str, ...], values: tuple[str, ...],
+    budget: Budget | None,
+) -> Iterator[Table]:
+    if not asking.quantities:
+        raise BadQuestion(f"say what is asked about `{found.name}`: `--chance CONDITION` or `--expected NUMBER`")
+    claim = book.claims[ASKED]
+    run = ast.ProcedureRef(ast.Path((ast.Name(ASKED, span=claim.span),), span=claim.span), None, span=claim.span)
+    open_system, clauses = lower_asked(book, Scene(None, (run,)), ASKED)
+    options = _options(open_system, asking.readings)
+    system = specialise(open_system, options)
+    outer = next(region.id for region in system.regions if region.address == ASKED)
+    region = next(
+        region.id for region in system.regions
+        if region.parent == outer and region.kind is RegionKind.PROCEDURE and region.procedure == found.name
+    )
+    names = (*params, *(over.name for over in found.luck))
+    combinations = list(product(*(over.values for over in found.luck)))
+    begin = Begin(region, tuple(len(over.values) for over in found.luck))
+    for open_clause in clauses:
+        clause = both_ways(specialise_clause(open_system, open_clause, options))
+        answer = numbers(
+            system, clause, begin, budget=budget, policy=_policy(system, asking), roughly=asking.roughly
+        )
+        rows = tuple(
+            _row(answer, one, (*values, *combination))
+            for combination, one in zip(combinations, answer.found or [None] * len(combinations), strict=True)
+        )
+        yield Table(_quantity_text(clause), names, rows, answer.left_out)
+
+
+def _measured(
+    open_system: System, open_clause: pr.Clause, asking: Asking, budget: Budget | None
+) -> tuple[Row, tuple[Demand, ...]]:
+    """One clause from every start that a play reaches."""
+    options = _options(open_system, asking.readings)
+    system = specialise(open_system, options)
+    clause = both_ways(specialise_clause(open_system, open_clause, options))
+    if isinstance(clause, pr.Measured) and clause.quantity.kind is pr.QuantityKind.SECURED_CHANCE:
+        result = measured(system, clause, budget=budget)
+        return Row((), result.between, result.reason, result.breaks_down, result.states), ()
+    answer = numbers(system, clause, budget=budget, policy=_policy(system, asking), roughly=asking.roughly)
+    return _row(answer, answer.found[0] if answer.found else None, ()), answer.left_out
+
+
+def _row(answer: Numbers, found: Between | None, values: tuple[str, ...]) -> Row:
+    return Row(values, found, answer.reason if found is None else None, answer.breaks_down, answer.states)
+
+
+def both_ways(clause: pr.Clause) -> pr.Measured | pr.EndsWithChance:
+    """The same quantity, looked at from below and from above."""
+    assert isinstance(clause, pr.Measured | pr.EndsWithChance)
+    if isinstance(clause, pr.EndsWithChance):
+        return clause
+    kinds = (pr.QuantityKind.LOWEST_CHANCE, pr.QuantityKind.HIGHEST_CHANCE)
+    kind = pr.QuantityKind.CHANCE if clause.quantity.kind in kinds else clause.quantity.kind
+    return replace(clause, quantity=replace(clause.quantity, kind=kind))
+
+
+def _policy(system: System, asking: Asking) -> Policy:
+    if asking.at_random is None:
+        return AtRandom()
+    seats = [_seat(system, name) for name in asking.at_random]
+    return AtRandom(frozenset(seats)) if seats else FREE
+
+
+def _seat(system: System, name: str) -> int:
+    names = [printed(system.players, system.players.lo + seat) for seat in range(system.n_players)]
+    if name not in names:
+        raise BadQuestion(_unknown("player", name, names))
+    return names.index(name)
+
+
+def _options(system: System, readings: Mapping[str, str]) -> dict[str, int]:
+    """An option of every reading: as asked, else the first."""
+    for name, option in readings.items():
+        if name not in system.readings:
+            raise BadQuestion(_unknown("reading", name, list(system.readings)))
+        if option not in system.readings[name].options:
+            raise BadQuestion(_unknown(f"option of `{name}`", option, system.readings[name].options))
+    return {
+        name: info.options.index(readings[name]) if name in readings else 0 for name, info in system.readings.items()
+    }
+
+
+def _unknown(what: str, name: str, known: Sequence[str]) -> str:
+    meant = nearest(name, known)
+    hint = f"did you mean `{meant}`?" if meant else f"there are: {', '.join(f'`{one}`' for one in known) or 'none'}"
+    return f"the rulebook has no {what} `{name}`; {hint}"
