@@ -8,7 +8,7 @@ from typing import assert_never
 from rulewright.checker import expressions
 from rulewright.checker.addresses import resolve_path, resolve_procedure, resolve_rule_or_path
 from rulewright.checker.context import Context
-from rulewright.checker.errors.names import UnknownReference
+from rulewright.checker.errors.names import NameHides, UnknownReference
 from rulewright.checker.errors.types import NotAssignable, TypeMismatch
 from rulewright.checker.examples import check_given
 from rulewright.checker.notes import check_notes
@@ -101,8 +101,9 @@ def _check_types(ctx: Context, node: ast.Clause, known: dict[str, Known]) -> Non
             make_parameters(ctx, parameters, LocalKind.CLAIM)
             with ctx.scopes.block("`for all ...`"):
                 declare_parameters(ctx, parameters)
+                made = {each.name.text: ctx.binders[id(each)] for each in parameters if id(each) in ctx.binders}
                 for each in clauses:
-                    _check_clause(ctx, each, known)
+                    _check_clause(ctx, each, {**known, **made})
         case ast.LeadsTo(condition, goal):
             expressions.condition(ctx, condition)
             expressions.condition(ctx, goal)
@@ -155,6 +156,8 @@ def _check_inside(
     names = resolve_procedure(ctx, procedure)
     if names is None:
         return
+    for name in known.keys() & names.keys() if procedure.arguments is None else ():
+        ctx.report(NameHides(span=procedure.span, name=name, what="something else here"))
     with ctx.within({**known, **names}, f"`{text_of(procedure.path)}`"):
         for value in values:
             if is_condition:

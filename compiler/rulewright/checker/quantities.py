@@ -25,6 +25,7 @@ from rulewright.syntax import ast
 MEASURED = (
     "chance", "lowest_chance", "highest_chance", "secured_chance", "expected", "greatest", "least", "positions",
 )
+POSITIONS_STAND_ALONE = "positions are those of the whole game: write `positions(...) = 10` on a line of its own"
 COUNTING = ("expected", "greatest", "least")
 """What may be asked of `runs(...)`."""
 
@@ -119,7 +120,7 @@ def _check_sampled(ctx: Context, clause: ast.Clause) -> None:
 def _check_no_positions(ctx: Context, node: ast.Node) -> None:
     for each in nodes_of(node):
         if _word(ctx, each) == "positions":
-            _report(ctx, each, "positions are those of the whole game: write it on a line of its own")
+            _report(ctx, each, POSITIONS_STAND_ALONE)
             return
 
 
@@ -130,7 +131,9 @@ def _check_plain(ctx: Context, node: ast.Node, *, may_count: bool) -> None:
         if len(ctx.diagnostics) > before:
             return
         word = _word(ctx, each)
-        if word in MEASURED:
+        if word == "positions":
+            _report(ctx, each, POSITIONS_STAND_ALONE)
+        elif word in MEASURED:
             _report(ctx, each, "it is compared as a whole, `at end of` a procedure: `chance(...) = 1/6`")
         elif word == "runs" and not may_count:
             _report(ctx, each, "runs are counted `at end of` a procedure, or in `expected(...)`")

@@ -8,7 +8,7 @@ syntax match rulewrightWord /^\s*\zs\%(precedence\|exception\|otherwise\|procedu
 syntax match rulewrightHeading /^\%(precedence\|exception\|procedure\|modifier\|rulebook\|chapter\|example\|reading\|variant\|pieces\|record\|source\|cards\|claim\|param\|scope\|state\|table\|enum\|rule\|die\|gap\)\>\%(\s*\%(:\|becomes\>\|chooses\>\)\|[\[.]\)\@!/
 syntax match rulewrightValue /\<\%(none\|yes\|no\)\>/
 syntax match rulewrightWord /\<\%(may go on for ever\|reverse turn order\|still possible\|is not empty\|leaves alone\|others after\|otherwise if\|repeat until\|responses by\|never falls\|never rises\|never stuck\|starts full\|with chance\|instead of\|may choose\|others see\|turn order\|until done\|at end of\|bottom of\|for every\|yes or no\|end game\|for each\|is empty\|rests on\|at most\|at once\|for all\|list of\|look up\|only if\|or none\|pile of\|seen by\|bag of\|one of\|set of\|top of\|won by\|up to\)\>/
-syntax match rulewrightFunction /\<\%(highest_chance\|lowest_chance\|conserved\|expected\|greatest\|previous\|product\|chance\|count\|first\|least\|other\|next\|runs\|all\|max\|min\|sum\)\ze(/
+syntax match rulewrightFunction /\<\%(highest_chance\|secured_chance\|lowest_chance\|conserved\|positions\|expected\|greatest\|previous\|product\|chance\|count\|first\|least\|other\|next\|runs\|all\|max\|min\|sum\)\ze(/
 syntax match rulewrightNumber /\<\%(\d*d\d\+\|\d\+\)\>/
 syntax match rulewrightPassage /\<\u\{2,}-\u\=\d\+\>/
 syntax region rulewrightText start=/"/ skip=/\\./ end=/"/ end=/^\s*$/

@@ -1,0 +1,152 @@
+"""What one player can secure against all others: known games, and games that a slower way solves, too."""
+
+from __future__ import annotations
+
+from array import array
+from fractions import Fraction
+from random import Random
+from typing import cast
+
+import pytest
+
+from rulewright.interpreter.machine import Machine
+from rulewright_verify.explicit import Budget, Ended
+from rulewright_verify.explicit.graph import StateGraph
+from rulewright_verify.probability import Answer, measured
+from rulewright_verify.probability.process import Process
+from rulewright_verify.probability.secured import secured_values
+from tests.probability.from_text import asked_in_text
+
+ROUND_TABLE = """\
+rulebook round_table
+  title "A walk round a table of six, with a coin"
+  players 3 as Anna, Ben, Cleo
+
+state
+  place: 0..5 = 2
+  winner: Player or none = none
+
+procedure game
+  repeat
+    for each p in turn order
+      step decide
+        p chooses one of
+          left
+            place becomes if_left(place)
+          right
+            place becomes if_right(place)
+          toss
+            roll d3 as face
+            if face = 1
+              winner becomes p
+              end game won by p
+            otherwise if face = 2
+              end game
+          wait
+
+rule if_left(here: 0..5) -> 0..5
+  default inner
+    here - 1
+  exception edge over inner
+    5 when here = 0
+
+rule if_right(here: 0..5) -> 0..5
+  default inner
+    here + 1
+  exception edge over inner
+    0 when here = 5
+
+claim anna "She tosses first, and again when all others have tossed: v = 1/3 + v/27"
+  at end of game: secured_chance(Anna, winner = Anna) = 9/26
+claim ben "He tosses second, if it comes to that"
+  at end of game: secured_chance(Ben, winner = Ben) = 3/26
+claim no_loss "Anna tosses, Ben waits, Cleo tosses: x = 1/3 + z/3 and z = 2/3 + x/3"
+  at end of game: secured_chance(Cleo, winner != Anna) = 5/8
+claim wrong "Half the time"
+  at end of game: secured_chance(Anna, winner = Anna) >= 1/2
+claim together "Half the time, if the others only wait"
+  at end of game: highest_chance(winner = Anna) = 1/2
+  for all p: Player
+    at end of game: secured_chance(p, place = 3) <= 1
+"""
+
+
+def test_against_all_others() -> None:
+    asked = asked_in_text(ROUND_TABLE)
+    for claim in ("anna", "ben", "no_loss"):
+        ((system, clause),) = asked[claim]
+        assert measured(system, clause).answer is Answer.HOLDS, claim
+    ((system, clause),) = asked["wrong"]
+    result = measured(system, clause)
+    assert (result.answer, result.value) == (Answer.VIOLATED, Fraction(9, 26))
+    ((system, clause), *_) = asked["together"]
+    assert measured(system, clause).answer is Answer.HOLDS
+
+
+def test_a_name_from_for_all_says_whose_chance_it_is() -> None:
+    clauses = asked_in_text(ROUND_TABLE)["together"]
+    assert len(clauses) == 4
+    players = [clause.quantity.player for _, clause in clauses[1:]]  # type: ignore[union-attr]
+    assert players == [0, 1, 2]
+
+
+def test_a_budget_ends_it() -> None:
+    ((system, clause),) = asked_in_text(ROUND_TABLE)["anna"]
+    result = measured(system, clause, budget=Budget(seconds=0.0))
+    assert (result.answer, result.ended) == (Answer.UNKNOWN, Ended.TIME)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_same_as_trying_every_way_to_choose(seed: int) -> None:
+    """Games with circles: the best of all ways to choose of one side, each answered by the worst of the other."""
+    rng = Random(seed)
+    process, mine = _random_game(rng)
+    found = secured_values(process, mine, lambda: None)
+    roughly = _from_below(process, mine)
+    for i in process.states:
+        assert abs(float(found[i]) - roughly[i]) < 1e-6, i
+    assert {found[i] for i in process.ends} <= {Fraction(0), Fraction(1)}
+    _is_a_fixed_point(process, mine, found)
+
+
+def _random_game(rng: Random) -> tuple[Process, frozenset[int]]:
+    """Some states that luck, one side or the other decide; two ends."""
+    n = rng.randint(4, 12)
+    offsets, targets = array("q", [0]), array("q")
+    luck: dict[int, list[int]] = {}
+    for i in range(n):
+        ways = [rng.randrange(n + 2) for _ in range(rng.randint(1, 3))]
+        if rng.random() < 0.35:
+            luck[i] = [rng.randint(1, 4) for _ in ways]
+        targets.extend(ways)
+        offsets.append(len(targets))
+    offsets.extend([len(targets)] * 2)
+    graph = StateGraph(cast(Machine, None), list(range(n + 2)), offsets, targets, frozenset())
+    inside = bytearray([1] * n + [0, 0])
+    process = Process(graph, inside, luck, {n: Fraction(1), n + 1: Fraction(0)})
+    return process, frozenset(i for i in range(n) if i not in luck and rng.random() < 0.5)
+
+
+def _from_below(process: Process, mine: frozenset[int]) -> dict[int, float]:
+    """The least solution of the equations, by steps from 0."""
+    values = dict.fromkeys(process.states, 0.0) | {i: float(value) for i, value in process.ends.items()}
+    for _ in range(20_000):
+        change = 0.0
+        for i in process.states:
+            if i in process.luck:
+                new = sum(float(p) * values[j] for j, p in process.chances(i).items())
+            else:
+                new = (max if i in mine else min)(values[j] for j in process.options(i))
+            change = max(change, new - values[i])
+            values[i] = new
+        if change < 1e-12:
+            break
+    return values
+
+
+def _is_a_fixed_point(process: Process, mine: frozenset[int], values: dict[int, Fraction]) -> None:
+    for i in process.states:
+        if i in process.luck:
+            assert values[i] == sum((p * values[j] for j, p in process.chances(i).items()), Fraction(0))
+        else:
+            assert values[i] == (max if i in mine else min)(values[j] for j in process.options(i))
