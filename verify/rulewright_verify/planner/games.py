@@ -21,8 +21,9 @@ def player_counts(book: CheckedBook, variants: Iterable[str], scope: str | None)
         narrowed.append(book.scopes[scope].players)
     for players in narrowed:
         if players is not None:
-            least = _number(players.least, least)
-            most = _number(players.most, most) if players.most is not None else least
+            fewest = _number(players.least, least)
+            most = min(most, _number(players.most, most) if players.most is not None else fewest)
+            least = max(least, fewest)
     return tuple(range(least, most + 1))
 
 

@@ -10,8 +10,8 @@ from rulewright.ir.needed import needed_by_clause
 from rulewright.ir.specialise import specialise_clause
 from rulewright_verify.planner.answers import Answer, Cell, Options, decide_each, unknown
 from rulewright_verify.planner.blame import rests_on_play
-from rulewright_verify.planner.following import told
 from rulewright_verify.planner.departures import AS_PLAYED
+from rulewright_verify.planner.following import told
 from rulewright_verify.planner.graph_clauses import (
     has_large_deals,
     has_many_combinations,

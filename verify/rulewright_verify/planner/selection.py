@@ -5,15 +5,21 @@ Mistakes that only a combination of variants shows are found here, before anythi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rulewright.checker.errors.wellformed import ChangeClash
 from rulewright.checker.symbols import CheckedBook, Configuration
-from rulewright.diagnostics import Diagnostic
+from rulewright.diagnostics import ERROR, Diagnostic
 from rulewright.syntax import ast
 from rulewright_verify.planner.books import Books
-from rulewright_verify.planner.games import Variants, each_pair, each_variant, with_claims_of_their_own
+from rulewright_verify.planner.games import (
+    Variants,
+    each_pair,
+    each_variant,
+    for_each_count,
+    with_claims_of_their_own,
+)
 from rulewright_verify.planner.same import same_game
 from rulewright_verify.planner.tasks import first_game
 from rulewright_verify.result import VerifyOptions
@@ -51,8 +57,20 @@ def selection(books: Books, options: VerifyOptions) -> Selection:
         known |= set(names)
         also.append((variants, tuple(name for name in names if not options.claims or name in options.claims)))
     wanted = tuple(name for name in book.claims if not options.claims or name in options.claims)
+    for variants, asked in ((options.variants, wanted), *also):
+        found.update(dict.fromkeys(_unfit_scopes(books, replace(chosen, variants=variants), asked)))
     found.update(dict.fromkeys(_idle(books, chosen, (options.variants, *singles))))
     return Selection(wanted, tuple(also), compared, tuple(found))
+
+
+def _unfit_scopes(books: Books, game: Configuration, names: Sequence[str]) -> Iterator[Diagnostic]:
+    """What is wrong with the smaller games that claims are asked of: none of these claims is passed over."""
+    if game.scope is not None:
+        return
+    book = books.book(game)
+    for scope in dict.fromkeys(each.text for name in names for each in book.claims[name].scopes):
+        for smaller in for_each_count(book, replace(game, scope=scope)):
+            yield from (each for each in books.check(smaller)[1] if each.severity is ERROR)
 
 
 def _idle(books: Books, chosen: Configuration, selections: tuple[Variants, ...]) -> Iterator[Diagnostic]:
