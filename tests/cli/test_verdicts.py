@@ -130,6 +130,19 @@ def test_a_report_of_several_rulebooks(call: Call, answer: Answer, tmp_path: Pat
     assert f"Report: {tmp_path / 'out' / 'index.html'}" in called.out
 
 
+def test_a_folder_of_rulebooks_is_verified_one_by_one(call: Call, answer: Answer, tmp_path: Path) -> None:
+    for name in ("a/first", "a/second", "b"):
+        (tmp_path / "rules" / name).mkdir(parents=True)
+        (tmp_path / "rules" / name / "some.rules").write_text("rulebook x\n", encoding="utf-8")
+    (tmp_path / "rules" / "b" / "cards").mkdir()
+    (tmp_path / "rules" / "b" / "cards" / "more.rules").write_text("", encoding="utf-8")
+    asked = answer(result_with(Outcome.HOLDS))
+    called = call("verify", tmp_path / "rules", "--color", "never")
+    assert called.code == 0
+    assert [str(Path(path).relative_to(tmp_path / "rules")) for path, _ in asked] == ["a/first", "a/second", "b"]
+    assert called.out.count("All as expected.") == 1
+
+
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True
