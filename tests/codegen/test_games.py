@@ -63,3 +63,47 @@ def test_plays(game: str, bags: Bags) -> None:
     system = system_of(game)
     for seed in (2, 3):
         assert walk(system, Layout(bags=bags), seed, 30) > 0
+
+
+NOTHING_THERE = """
+rulebook nothing_there
+  players 2 as Anna, Ben
+
+cards Coin
+  | name   | copies |
+  | gold   |      0 |
+  | silver |      0 |
+
+state
+  supply: bag of Coin, starts full
+  purse[Player]: bag of Coin
+  bank[Player]: bag of Coin
+  first_to_play: Player = Anna
+  lucky: yes or no = no
+
+rule may_pay(p: Player) -> yes or no
+  default
+    some coin in purse[p] has coin = gold
+
+procedure game
+  chance chooses starter in Player
+  first_to_play becomes starter
+  for each i in 1..2
+    roll d2 as face
+    for each p in turn order from first_to_play where not lucky and may_pay(p)
+      p chooses one of
+        pay
+          move gold from purse[p] to bank[p]
+        keep
+    if face = 2 and no coin in bank[first_to_play] has coin = silver
+      lucky becomes yes
+"""
+
+
+@pytest.mark.parametrize("bags", list(Bags))
+def test_bags_of_things_of_which_there_are_none(bags: Bags, tmp_path: Path) -> None:
+    path = tmp_path / "nothing_there.rules"
+    path.write_text(NOTHING_THERE, encoding="utf-8")
+    book, found = check_rulebook(path)
+    assert book is not None, found
+    assert walk(lower(book).system, Layout(bags=bags), 1, 9) == 3

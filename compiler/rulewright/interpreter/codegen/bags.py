@@ -71,6 +71,8 @@ class Bags:
             within = self.homes(entry)
         now = memory.current()
         possible = [shape.masks[i] for i in range(entry.number.lo, entry.number.hi + 1)]
+        if not any(possible):
+            return within  # there is one place for each kind, or there are no kinds at all
         if len(set(possible)) == 1:
             return _masked(self._told(memory, now, possible[0]), within)
         if all(len(tests) == 1 for tests in possible) and all(tests[0][1] for tests in possible):
