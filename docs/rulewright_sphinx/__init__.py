@@ -1,4 +1,4 @@
-"""Rulewright for Sphinx: the domain `rw` for rulebooks, rulebooks in colour, and the pages that are made from the code."""
+"""Rulewright for Sphinx: the domain `rw` for rulebooks, rulebooks in colour, and pages that are made from the code."""
 
 from __future__ import annotations
 

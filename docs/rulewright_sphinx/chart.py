@@ -30,9 +30,9 @@ def dot_of(chart: FlowChart) -> str:
     """The text that Graphviz draws; the same for the same chart."""
     lines = [
         f"digraph {_quoted((chart.name,))} {{",
-        "  graph [nodesep=0.35, ranksep=0.32]",
-        f'  node [fontname="{FONT}", fontsize=13, margin="0.18,0.08", height=0.35]',
-        f'  edge [fontname="{FONT}", fontsize=12, arrowsize=0.7]',
+        "  graph [nodesep=0.3, ranksep=0.26]",
+        f'  node [fontname="{FONT}", fontsize=11, margin="0.16,0.07", height=0.3]',
+        f'  edge [fontname="{FONT}", fontsize=10, arrowsize=0.6]',
     ]
     lines += [f"  {node.id} [{_look(node)}, label={_quoted(_lines(node))}]" for node in chart.nodes]
     lines += [

@@ -43,9 +43,8 @@ class RulebookDirective(SphinxDirective):
         except NotThere as wrong:
             near = nearest(wrong.name, wrong.names)
             hint = f"; did you mean `{near}`?" if near else ""
-            logger.warning(
-                "the rulebook `%s` has no %s `%s`%s", book.key, wrong.what, wrong.name, hint, location=self.get_location()
-            )
+            text = f"the rulebook `{book.key}` has no {wrong.what} `{wrong.name}`{hint}"
+            logger.warning("%s", text, location=self.get_location())
             return []
         for node in (inner for one in found for inner in one.findall(mentions)):
             node["rw:name"] = f"{book.key}/{node['target'][1]}"
@@ -109,6 +108,14 @@ class Whole(RulebookDirective):
             elif name in parts:
                 whole += parts[name]
         return [whole]
+
+
+class Beginning(RulebookDirective):
+    """`rw:beginning::`: the title of the rulebook as a section, with the game in short."""
+
+    def shown(self, book: Shelved, setting: Setting) -> list[nodes.Node]:
+        """The section."""
+        return [titled(book.document.title, "rulebook", *around.cover(setting), classes=["rw-rulebook"])]
 
 
 class Section(RulebookDirective):
@@ -227,7 +234,8 @@ class Example(RulebookDirective):
 
     def shown(self, book: Shelved, setting: Setting) -> list[nodes.Node]:
         """The play."""
-        return [around.play(setting, _one_of("example", self.arguments[0], {one.name: one for one in book.document.plays}))]
+        plays = {one.name: one for one in book.document.plays}
+        return [around.play(setting, _one_of("example", self.arguments[0], plays))]
 
 
 class Difference(RulebookDirective):
@@ -245,8 +253,11 @@ class Selected(RulebookDirective):
     """Readings, gaps or variants: all, or those that are named."""
 
     optional_arguments = 99
-    show: ClassVar[Callable[[Setting, list[str]], list[nodes.Node]]]
     what: ClassVar[str]
+
+    def chosen(self, setting: Setting) -> list[nodes.Node]:
+        """Those that the arguments name."""
+        raise NotImplementedError
 
     def shown(self, book: Shelved, setting: Setting) -> list[nodes.Node]:
         """Those asked for."""
@@ -254,32 +265,38 @@ class Selected(RulebookDirective):
         for name in self.arguments:
             if name not in known:
                 raise NotThere(self.what, name, known)
-        return type(self).show(setting, self.arguments)
+        return self.chosen(setting)
 
 
 class Readings(Selected):
     """`rw:readings::`."""
 
     what = "reading"
-    show = staticmethod(around.readings)
+
+    def chosen(self, setting: Setting) -> list[nodes.Node]:
+        """Questions with several answers."""
+        return around.readings(setting, self.arguments)
 
 
 class Gaps(Selected):
     """`rw:gaps::`."""
 
     what = "gap"
-    show = staticmethod(around.gaps)
 
-
-def _variants(setting: Setting, names: list[str]) -> list[nodes.Node]:
-    return [around.variant(setting, one) for one in setting.document.variants if not names or one.name in names]
+    def chosen(self, setting: Setting) -> list[nodes.Node]:
+        """What the sources do not say."""
+        return around.gaps(setting, self.arguments)
 
 
 class Variants(Selected):
     """`rw:variants::`."""
 
     what = "variant"
-    show = staticmethod(_variants)
+
+    def chosen(self, setting: Setting) -> list[nodes.Node]:
+        """What each changes."""
+        named = self.arguments
+        return [around.variant(setting, one) for one in setting.document.variants if not named or one.name in named]
 
 
 def _part(function: Callable[[Setting], list[nodes.Node]], about: str) -> type[RulebookDirective]:
@@ -316,6 +333,7 @@ class Graph(RulebookDirective):
 DIRECTIVES: dict[str, type[SphinxDirective]] = {
     "book": Book,
     "rulebook": Whole,
+    "beginning": Beginning,
     "section": Section,
     "rule": Rule,
     "table": DataTable,

@@ -131,7 +131,8 @@ class RulewrightDomain(Domain):
         for kind in LOOKS_AMONG[role]:
             names = [name for one, name in self.objects if one == kind]
             given = [name for name in names if name == target or (book and name == f"{book}/{target}")]
-            short = [name for name in names if _is_short_for(target, name) and (not book or name.startswith(f"{book}/"))]
+            here = [name for name in names if not book or name.startswith(f"{book}/")]
+            short = [name for name in here if _is_short_for(target, name)]
             for found in (given, short):
                 if len(found) == 1:
                     return kind, found[0]

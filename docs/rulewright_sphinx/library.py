@@ -59,7 +59,7 @@ def listed_in(env: BuildEnvironment) -> dict[str, Listed]:
         entry: Mapping[str, Any] = {"path": given} if isinstance(given, str | Path) else given
         language = entry.get("language") or env.config.rulewright_language or str(env.config.language)[:2]
         report = entry.get("report") or env.config.rulewright_report
-        folder = Path(env.app.confdir)
+        folder = Path(env.app.confdir or env.srcdir)
         found[key] = Listed(
             key,
             folder / entry["path"],
@@ -71,7 +71,7 @@ def listed_in(env: BuildEnvironment) -> dict[str, Listed]:
 
 
 def shelved(env: BuildEnvironment, key: str) -> Shelved:
-    """A rulebook of the project; without a name its only one. The page that is read depends on its files from now on."""
+    """A rulebook of the project; without a name its only one. The page that is read depends on its files."""
     books = listed_in(env)
     if not key and len(books) == 1:
         key = next(iter(books))

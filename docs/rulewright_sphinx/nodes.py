@@ -25,7 +25,7 @@ def visit_drawing_html(self: Any, node: drawing) -> None:
     svg = drawing_of(node["dot"])
     spoken = escape(node["spoken"], quote=True)
     if self.builder.format == "html" and self.builder.name != "epub":
-        wide = " rw-wide" if width_of(svg) > 620 else ""
+        wide = " rw-wide" if width_of(svg) > 540 else ""
         picture = svg.replace("<svg ", f'<svg role="img" aria-label="{spoken}" ', 1)
         self.body.append(f'<div class="rw-chart{wide}" tabindex="0">{picture}</div>\n')
     else:

@@ -51,13 +51,22 @@ def _command_line() -> Iterator[str]:
     yield "# Command line"
     yield ""
     yield from _help(commands)
-    for name, command in commands.commands.items():
+    for name, command in _all_commands():
         yield ""
         yield f"## `rulewright {name}`"
         yield ""
         yield from _usage(name, command)
         yield from _help(command)
         yield from _options(command)
+
+
+def _all_commands() -> Iterator[tuple[str, click.Command]]:
+    """Those of the group in its order, then those that other packages bring."""
+    context = click.Context(commands)
+    for name in dict.fromkeys([*commands.commands, *commands.list_commands(context)]):
+        command = commands.get_command(context, name)
+        if command is not None:
+            yield name, command
 
 
 def _usage(name: str, command: click.Command) -> Iterator[str]:

@@ -50,7 +50,7 @@ def test_commands_in_documents_exist() -> None:
         names = [word for word in words if not word.startswith("-")]
         if not names:
             continue
-        command = commands.commands.get(names[0])
+        command = commands.get_command(click.Context(commands), names[0])
         assert command is not None, f"{document}: {line}"
         known = {name for one in command.params for name in one.opts} | {"--help"}
         options = {word.partition("=")[0] for word in words if word.startswith("--")}

@@ -55,5 +55,6 @@ def _ending(reader: Reader, outline: Outline) -> set[str]:
                 continue
             found.add(place.number)
             names = {inner.text for end in ends for inner in descendants(end) if isinstance(inner, ast.Name)}
-            found |= {outline.numbers[name] for name in names if name in outline.numbers and name in reader.book.symbols}
+            known = names & outline.numbers.keys() & reader.book.symbols.keys()
+            found |= {outline.numbers[name] for name in known}
     return found

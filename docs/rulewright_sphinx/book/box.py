@@ -32,8 +32,8 @@ def _components(reader: Reader) -> Iterator[Component]:
         elif isinstance(symbol, DieSymbol):
             faces: Sentence = (Piece(words.die_of.format(sum(symbol.weights))),)
             yield Component("1", words_of(symbol.name), faces, anchor_of("table", symbol.name))
-    for count, sides in _plain_dice(reader.book):
-        yield Component(str(count), f"d{sides}", (Piece(words.plain_die.format(sides)),))
+    for dice, sides in _plain_dice(reader.book):
+        yield Component(str(dice), f"d{sides}", (Piece(words.plain_die.format(sides)),))
 
 
 def _plain_dice(book: CheckedBook) -> list[tuple[int, int]]:

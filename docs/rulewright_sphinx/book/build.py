@@ -44,7 +44,9 @@ def document_of(book: CheckedBook, language: str = "en", record: Mapping[str, An
         address: tuple(verdicts.by_claim[name].badge for name in names if name in verdicts.by_claim)
         for address, names in beside.items()
     }
-    claim_rules = {name: (outline.numbers[address],) for address, names in beside.items() for name in names}
+    claim_rules: dict[str, tuple[str, ...]] = {
+        name: (outline.numbers[address],) for address, names in beside.items() for name in names
+    }
     chapters = tuple(_chapters(reader, outline, Margin(readings, gaps, badges)))
     areas = areas_of(reader, gaps)
     plays = plays_of(reader, outline)
@@ -72,7 +74,7 @@ def document_of(book: CheckedBook, language: str = "en", record: Mapping[str, An
         verified=bool(verdicts.by_claim),
         remark=remark,
         numbers=dict(outline.numbers),
-        anchors={**outline.anchors, **{number: outline.anchors[address] for address, number in outline.numbers.items()}},
+        anchors=dict(outline.anchors),
     )
 
 

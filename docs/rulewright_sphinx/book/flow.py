@@ -85,7 +85,8 @@ class _Drawing:
             case ast.If():
                 return self._branches(node, ends, address)
             case ast.While(condition=condition, block=block):
-                return self._loop(self.reader.wording.while_.format(_shown(condition)), block, ends, address, leave=False)
+                asked = self.reader.wording.while_.format(_shown(condition))
+                return self._loop(asked, block, ends, address, leave=False)
             case ast.Repeat(until=until, block=block):
                 return self._repeat(until, block, ends, address)
             case ast.ForEach(binder=binder, block=block):

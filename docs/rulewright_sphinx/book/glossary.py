@@ -24,7 +24,7 @@ def _values(reader: Reader, used: Mapping[str, tuple[str, ...]]) -> Iterator[Ent
         match symbol:
             case KindsSymbol(rows=rows, attributes=attributes):
                 members = tuple(dict.fromkeys(rows))
-                where: Mapping[str, list[int]] = {name: [i for i, row in enumerate(rows) if row == name] for name in members}
+                where = {name: [i for i, row in enumerate(rows) if row == name] for name in members}
             case EnumSymbol(type=EnumType(members=members), attributes=attributes) if symbol.name not in readings:
                 where = {name: [i] for i, name in enumerate(members)}
             case DieSymbol(type=FaceType(members=faces), attributes=attributes):
@@ -74,7 +74,8 @@ def _value(reader: Reader, kind: object, code: int) -> str:
 
 def _areas(areas: tuple[Area, ...]) -> Iterator[Entry]:
     for area in areas:
-        yield Entry(area.name, area.anchor, area.anchor.replace("area-", "term-area-"), (Piece(f"{area.holds}; {area.seen}"),))
+        meaning = (Piece(f"{area.holds}; {area.seen}"),)
+        yield Entry(area.name, area.anchor, area.anchor.replace("area-", "term-area-"), meaning)
 
 
 def _uses(chapters: tuple[Chapter, ...]) -> dict[str, tuple[str, ...]]:

@@ -255,7 +255,8 @@ class ClaimText:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question that was decided: by a proof, by every play of a scope, or by a play that anybody can follow."""
+    """A question that was decided: by a proof, by every play of a scope, or by a play that anybody can follow. `play`:
+    the name of the example that tells it whole."""
 
     anchor: str
     asked: str
@@ -264,6 +265,7 @@ class Question:
     steps: tuple[Told, ...] = ()
     badge: Badge | None = None
     rules: tuple[str, ...] = ()
+    play: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +301,7 @@ class PassageText:
 @dataclass(frozen=True, slots=True)
 class Document:
     """A rulebook in one language. `verified`: whether verdicts of these very files were at hand; `remark` says why not.
-    `numbers`: the number of the rule behind an address; `anchors`: where a number or a table stands."""
+    `numbers`: the number of the rule behind an address; `anchors`: where it stands."""
 
     name: str
     language: str

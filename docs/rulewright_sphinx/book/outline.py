@@ -1,7 +1,7 @@
 """Which chapters a printed rulebook has, and the number of everything in them.
 
-The file that names the rulebook comes first, then those that only hold data, then the others in the order in which the
-play reaches them; a heading in a file begins a chapter, and the end of a file ends one. Chapters in which nothing of the game itself stands are left out.
+The file that names the rulebook comes first, then those that only hold data, then the others in the order in which
+the play reaches them; a heading in a file begins a chapter, and the end of a file ends one. Chapters in which nothing of the game itself stands are left out.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Tabled = ast.Cards | ast.Enum | ast.Die | ast.Table
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Something that gets a number or a table. `address`: its name in the rulebook; `owner`: the procedure of a step."""
+    """Something that gets a number or a table. `address`: its name in the rulebook."""
 
     address: str
     node: ast.Param | ast.Rule | ast.Procedure | ast.Step | Tabled
@@ -83,7 +83,8 @@ def _headed(reader: Reader) -> Iterator[tuple[str, list[ast.Item]]]:
     for item in reader.book.items:
         files.setdefault(item.span.file.display, []).append(item)
     for name in _in_reading_order(reader, files):
-        title, items = reader.wording.rules, []
+        title = reader.wording.rules
+        items: list[ast.Item] = []
         for item in files[name]:
             if isinstance(item, ast.Chapter):
                 if items:

@@ -21,7 +21,7 @@ def plays_of(reader: Reader, outline: Outline) -> tuple[ExamplePlay, ...]:
     found = []
     for example in lower_examples(reader.book):
         node = reader.book.examples[example.name]
-        options = {name: 0 for name in example.system.readings}
+        options = dict.fromkeys(example.system.readings, 0)
         found.append(_play(reader, outline, node, example, run_example(example, options)))
     return tuple(found)
 

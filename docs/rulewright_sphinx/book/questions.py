@@ -5,7 +5,7 @@ What was only sampled, or is open, says nothing here; neither does a claim whose
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rulewright_sphinx.book.model import ExamplePlay, Question
 from rulewright_sphinx.book.outline import Outline
@@ -19,18 +19,20 @@ MOST_STEPS = 40
 """A longer play is left to the report."""
 
 
+Rules = Mapping[str, tuple[str, ...]]
+
+
 def questions_of(
-    reader: Reader, outline: Outline, verdicts: Verdicts, plays: tuple[ExamplePlay, ...], rules: dict[str, tuple[str, ...]]
+    reader: Reader, outline: Outline, verdicts: Verdicts, plays: tuple[ExamplePlay, ...], rules: Rules
 ) -> tuple[Question, ...]:
     """What every game is asked first, then the claims, then the examples. `rules`: the numbers beside a claim."""
-    automatic = [name for name in reader.wording.asked if name in verdicts.by_claim]
-    names = dict.fromkeys([*automatic, *reader.book.claims])
-    asked = [_decided(reader, outline, name, verdicts.by_claim[name], rules) for name in names if name in verdicts.by_claim]
+    names = [name for name in dict.fromkeys([*reader.wording.asked, *reader.book.claims]) if name in verdicts.by_claim]
+    asked = [_decided(reader, outline, name, verdicts.by_claim[name], rules) for name in names]
     return (*(one for one in asked if one is not None), *_played(reader, plays))
 
 
 def _decided(
-    reader: Reader, outline: Outline, name: str, decided: Decided, rules: dict[str, tuple[str, ...]]
+    reader: Reader, outline: Outline, name: str, decided: Decided, rules: Rules
 ) -> Question | None:
     words = reader.wording
     outcome = decided.combined.outcome
@@ -59,15 +61,16 @@ def _decided(
 
 
 def _played(reader: Reader, plays: tuple[ExamplePlay, ...]) -> Iterator[Question]:
+    """What an example shows: its last sentence is the answer, and the play stands among the examples."""
     for play in plays:
         if play.failure or not play.steps:
             continue
-        numbers = dict.fromkeys(step.rule for step in play.steps if step.rule)
+        last = play.steps[-1]
         yield Question(
             anchor=anchor_of("question", play.name),
-            asked=f"{play.title}?",
-            answer="",
+            asked=f"{play.title.rstrip('.?')}?",
+            answer=last.text.rstrip("."),
             because=reader.wording.reach["shown"],
-            steps=play.steps,
-            rules=tuple(numbers),
+            rules=(last.rule,) if last.rule else (),
+            play=play.name,
         )

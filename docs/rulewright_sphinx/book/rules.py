@@ -1,4 +1,4 @@
-"""Numbered rules: the sentence of each, what changes it and what carries it out, lettered, and what stands beside it."""
+"""Numbered rules: the sentence of each, what changes it and what carries it out, lettered, and what is beside it."""
 
 from __future__ import annotations
 

@@ -10,8 +10,7 @@ from collections.abc import Iterable
 
 from rulewright.checker.symbols import DieSymbol, EnumSymbol, KindsSymbol, TableSymbol
 from rulewright.checker.types import BoolType, EnumType, FaceType, KindType, OptionalType, PlayerType
-from rulewright.syntax import ast
-from rulewright.syntax import printer
+from rulewright.syntax import ast, printer
 from rulewright_sphinx.book.model import Badge, OpenGap, Piece, Sentence, Table, plain
 from rulewright_sphinx.book.reader import Reader, anchor_of, code, words_of
 from rulewright_sphinx.book.walk import cites_in
@@ -166,8 +165,8 @@ def _value(reader: Reader, owner: str, item: ast.CellItem, *, first: bool) -> Se
             procedure = next(
                 (one for one in reader.book.items if isinstance(one, ast.Procedure) and one.name.text == name), None
             )
-            text = reader.sentence(procedure.block.notes.texts) if procedure is not None else ()
-            return text or code(item.span.text)
+            says = reader.sentence(procedure.block.notes.texts) if procedure is not None else ()
+            return says or code(item.span.text)
         case _:
             return code(item.span.text)
 

@@ -58,15 +58,13 @@ def _changes(reader: Reader, outline: Outline, node: ast.Change) -> Iterator[Cha
         case ast.Sets(name=name, of=of, value=value):
             yield _sets(reader, outline, name.text, of, value)
         case ast.Replaces(declaration=inner):
-            name = name_of(inner)
-            yield Change(
-                _said(words["replaces"], words_of(name)), outline.number_of(name), _base(reader, name), _text(reader, inner)
-            )
+            what = name_of(inner)
+            text = _said(words["replaces"], words_of(what))
+            yield Change(text, outline.number_of(what), _base(reader, what), _text(reader, inner))
         case ast.ReplacesLevel(rule=rule, level=inner):
             text = _said(words["replaces"], f"{words_of(rule.text)}: {words_of(inner.name.text)}")
-            yield Change(
-                text, outline.number_of(rule.text), _base_level(reader, rule.text, inner.name.text), _level(reader, inner)
-            )
+            before_it = _base_level(reader, rule.text, inner.name.text)
+            yield Change(text, outline.number_of(rule.text), before_it, _level(reader, inner))
         case ast.ReplacesStep(path=path, block=inner):
             yield Change(
                 _said(words["replaces"], words_of(path.text)), outline.number_of(path.text), _base(reader, path.text),
@@ -75,10 +73,10 @@ def _changes(reader: Reader, outline: Outline, node: ast.Change) -> Iterator[Cha
         case ast.Adds(declaration=inner):
             yield from _added(reader, outline, inner)
         case ast.AddsTo(path=path):
-            names = [option.label.text for option in node.options]
-            names += [row.cells[0].items[0].span.text for row in node.rows if row.cells and row.cells[0].items]
-            names += [field.name.text for field in node.fields]
-            text = _said(words["adds_to"], words_of(path.text), ", ".join(map(words_of, names)))
+            more = [option.label.text for option in node.options]
+            more += [row.cells[0].items[0].span.text for row in node.rows if row.cells and row.cells[0].items]
+            more += [field.name.text for field in node.fields]
+            text = _said(words["adds_to"], words_of(path.text), ", ".join(map(words_of, more)))
             sentences = [reader.sentence(option.block.notes.texts) for option in node.options if option.block]
             after = tuple(piece for one in sentences for piece in (*one, Piece(" ")))
             yield Change(text, outline.number_of(path.text), (), after)
@@ -105,8 +103,8 @@ def _changes(reader: Reader, outline: Outline, node: ast.Change) -> Iterator[Cha
             )
             yield Change(said, outline.number_of(path.text), _base(reader, path.text), _block(reader, inner))
         case ast.LeavesAlone(paths=paths):
-            names = ", ".join(words_of(path.text) for path in paths)
-            yield Change(_said(words["leaves_alone"], names), "")
+            alone = ", ".join(words_of(path.text) for path in paths)
+            yield Change(_said(words["leaves_alone"], alone), "")
         case _:
             assert_never(node)
 

@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from functools import cache
 
 from rulewright.checker.symbols import CheckedBook, Symbol
 from rulewright.syntax import ast
 
 
 def descendants(node: object) -> Iterator[ast.Node | ast.Notes]:
-    """The node itself and all nodes and notes inside it, from the outside in, in the order in which they are written."""
+    """The node itself and all nodes and notes inside it, from the outside in, in the order of the text."""
     if isinstance(node, tuple):
         for element in node:
             yield from descendants(element)
     elif isinstance(node, ast.Node | ast.Notes) and is_dataclass(node):
         yield node
-        for name in _field_names(type(node)):
-            yield from descendants(getattr(node, name))
-
-
-@cache
-def _field_names(kind: type) -> tuple[str, ...]:
-    return tuple(one.name for one in fields(kind) if one.name != "span")
+        for one in fields(node):
+            if one.name != "span":
+                yield from descendants(getattr(node, one.name))
 
 
 def symbols_in(book: CheckedBook, node: object) -> Iterator[Symbol]:

@@ -17,6 +17,7 @@ from rulewright_sphinx.typeset.setting import (
     cites,
     code_block,
     line,
+    link,
     numbers,
     said,
     sentence,
@@ -45,7 +46,7 @@ def components(setting: Setting) -> list[nodes.Node]:
     document, words = setting.document, setting.words
     found: list[nodes.Node] = []
     if document.components:
-        rows = [
+        rows: list[list[list[nodes.Node]]] = [
             [[nodes.Text(one.count)], [nodes.Text(one.name)], sentence(setting, one.note)]
             for one in document.components
         ]
@@ -53,12 +54,12 @@ def components(setting: Setting) -> list[nodes.Node]:
             (words.count, words.what, words.remark), rows, numeric=(True,), widths=(12, 28, 60)
         )))
     if document.areas:
-        rows = []
+        places: list[list[list[nodes.Node]]] = []
         for area in document.areas:
             first = setting.anchored(nodes.inline("", area.name), "area", area.name, area.anchor, area.name)
-            rows.append([[first], [nodes.Text(area.holds)], [nodes.Text(area.seen)], [nodes.Text(area.start)]])
+            places.append([[first], [nodes.Text(area.holds)], [nodes.Text(area.seen)], [nodes.Text(area.start)]])
         found.append(nodes.rubric("", words.areas))
-        found.append(box("scroll", table((words.area, words.holds, words.seen_by, words.at_start), rows)))
+        found.append(box("scroll", table((words.area, words.holds, words.seen_by, words.at_start), places)))
         gaps = {gap.name: gap for area in document.areas for gap in area.gaps}
         found += [gap_box(setting, gap) for gap in gaps.values()]
     return found
@@ -132,8 +133,8 @@ def difference(setting: Setting, one: VariantText) -> list[nodes.Node]:
     if one.differs:
         found.append(nodes.rubric("", words.differs))
         items = nodes.bullet_list()
-        for title, change in one.differs:
-            items += nodes.list_item("", line(nodes.Text(f"{title}: {change}")))
+        for title, how in one.differs:
+            items += nodes.list_item("", line(nodes.Text(f"{title}: {how}")))
         found.append(items)
     return found
 
@@ -180,7 +181,8 @@ def question(setting: Setting, one: Question) -> nodes.Element:
         found += line(*answer, *where, name="answer")
         found += badge(setting, one.badge, titled=False)
     else:
-        found += line(*answer, nodes.Text(f"{because}."), *where, name="answer")
+        example = link(setting, "example", one.play, nodes.inline("", because))
+        found += line(*answer, example, nodes.Text("."), *where, name="answer")
     if one.steps:
         found += steps(setting, one.steps)
     return setting.anchored(found, "question", one.anchor, one.anchor, one.asked)
@@ -242,7 +244,7 @@ def aid(setting: Setting) -> list[nodes.Node]:
 def coverage(setting: Setting) -> list[nodes.Node]:
     """Every passage of the sources, and where it went."""
     words = setting.words
-    rows = []
+    rows: list[list[list[nodes.Node]]] = []
     for one in setting.document.passages:
         first = setting.anchored(
             nodes.inline("", one.number), "passage", one.number, f"passage-{one.number.lower()}", one.number

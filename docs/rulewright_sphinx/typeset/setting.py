@@ -12,7 +12,7 @@ from typing import Protocol
 from docutils import nodes
 from sphinx import addnodes
 
-from rulewright_sphinx.book.model import Badge, Document, Sentence
+from rulewright_sphinx.book.model import Badge, Document, Piece, Sentence
 from rulewright_sphinx.book.reader import words_of
 from rulewright_sphinx.book.wording import Wording, wording_of
 
@@ -83,7 +83,7 @@ def code_block(text: str) -> nodes.literal_block:
 def said(setting: Setting, pieces: Sentence) -> list[nodes.Node]:
     """A sentence as paragraphs: what is written in the rule language gets a block of its own."""
     found: list[nodes.Node] = []
-    rest: list = []
+    rest: list[Piece] = []
     for piece in pieces:
         if piece.code and ("\n" in piece.text or len(pieces) == 1):
             if rest:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import click
 
+from rulewright_verify.cli.brought import Commands
 from rulewright_verify.cli.check import check
 from rulewright_verify.cli.explain import explain
 from rulewright_verify.cli.explore import explore
@@ -23,7 +24,7 @@ from rulewright_verify.cli.verify import verify
 FINE, CALL_WRONG, STOPPED, BROKEN = 0, 2, 3, 70
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
 @click.version_option(package_name="rulewright", prog_name="rulewright")
 @click.option("--traceback", is_flag=True, help="Show where Rulewright itself broke, if it does.")
 def commands(traceback: bool) -> None:

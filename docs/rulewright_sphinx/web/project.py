@@ -1,0 +1,97 @@
+"""The Sphinx project of one rulebook: a page for its beginning, each chapter, and each part around the rules.
+
+Nothing of the rulebook's own text stands in these pages: directives bring it, as nodes, so no sentence of a rulebook
+is ever read as markup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rulewright_sphinx.book.model import Document
+from rulewright_sphinx.book.reader import anchor_of
+from rulewright_sphinx.book.wording import wording_of
+
+KEY = "book"
+"""What the project calls its only rulebook."""
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """`pages`: file names and what is in them. `config`: what `conf.py` would say."""
+
+    pages: Mapping[str, str]
+    config: Mapping[str, Any]
+
+
+def project_of(document: Document, rulebook: Path, record: Path | None, report_url: str) -> Project:
+    """The pages of a rulebook, in the order in which a rulebook is read."""
+    names = ["components", *(f"chapter-{one.number}-{anchor_of(one.title)}" for one in document.chapters)]
+    sections = {"components": "components"}
+    sections |= {name: one.number for name, one in zip(names[1:], document.chapters, strict=True)}
+    for part in _parts(document):
+        names.append(part)
+        sections[part] = part
+    pages = {
+        f"{name}.rst": f":hide-toc:\n\n.. rw:book:: {KEY}\n\n.. rw:section:: {sections[name]}\n" for name in names
+    }
+    pages["index.rst"] = _beginning(names)
+    return Project(pages, _config(document, rulebook, record, report_url))
+
+
+def _parts(document: Document) -> list[str]:
+    having = {
+        "questions": document.questions,
+        "plays": document.plays,
+        "variants": document.variants,
+        "open": document.readings or document.gaps,
+        "claims": document.claims,
+        "glossary": document.glossary,
+        "aid": document.aid,
+        "sources": document.passages,
+    }
+    return [name for name, content in having.items() if content]
+
+
+def _beginning(names: list[str]) -> str:
+    head = f":hide-toc:\n\n.. rw:book:: {KEY}\n\n.. rw:beginning::\n\n.. toctree::\n   :maxdepth: 1\n"
+    lines = head.split("\n")
+    lines += [f"   {name}" for name in names]
+    lines += ["   genindex", ""]
+    return "\n".join(lines)
+
+
+def _config(document: Document, rulebook: Path, record: Path | None, report_url: str) -> dict[str, Any]:
+    words = wording_of(document.language)
+    entry = {"path": str(rulebook), "language": document.language, "report_url": report_url}
+    if record is not None:
+        entry["report"] = str(record)
+    return {
+        "project": document.title,
+        "author": document.title,
+        "copyright": words.cover_note,
+        "version": "1",
+        "release": "1",
+        "language": document.language,
+        "extensions": ["rulewright_sphinx"],
+        "rulewright_rulebooks": {KEY: entry},
+        "html_theme": "furo",
+        "html_title": f"{document.title} · {words.rulebook}",
+        "html_show_copyright": False,
+        "html_show_sphinx": False,
+        "html_copy_source": False,
+        "html_show_sourcelink": False,
+        "html_theme_options": {"top_of_page_buttons": []},
+        "epub_title": document.title,
+        "epub_author": document.title,
+        "epub_publisher": document.title,
+        "epub_identifier": f"urn:rulewright:{document.name}:{document.language}",
+        "epub_scheme": "URN",
+        "epub_show_urls": "no",
+        "epub_basename": f"{document.name}-{document.language}",
+        "epub_exclude_files": ["search.html"],
+        "root_doc": "index",
+    }
