@@ -52,7 +52,8 @@ KNOWN: dict[tuple[str, str], list[Fraction | int]] = {
     ("tic_tac_toe", "a_draw"): [1, 1],
     ("tic_tac_toe", "nobody_can_force_it"): [0, 0],
     ("tic_tac_toe", "fastest_win"): [5],
-    ("nim", "first_wins"): [1],
+    ("nim", "first_wins_345"): [1],
+    ("nim", "theory_is_right"): [int(a ^ b ^ c != 0) for a in range(4) for b in range(4) for c in range(4)],
     ("nim", "second_wins"): [1],
     ("nim", "last_match_wins"): [1],
     ("pig", "piglet_solved"): [Fraction(4, 7), Fraction(3, 7)],
@@ -93,7 +94,7 @@ def test_everything_is_as_the_rulebooks_expect(verdicts: dict[tuple[str, str], V
     assert len(verdicts) >= 70
 
 
-@pytest.mark.parametrize(("game", "claim"), KNOWN, ids="-".join)
+@pytest.mark.parametrize(("game", "claim"), KNOWN)
 def test_the_answer_is_the_known_one(game: str, claim: str, verdicts: dict[tuple[str, str], Verdict]) -> None:
     verdict = verdicts[game, claim]
     assert verdict.outcome is Outcome.HOLDS
@@ -101,12 +102,12 @@ def test_the_answer_is_the_known_one(game: str, claim: str, verdicts: dict[tuple
     assert [value.value for value in values if isinstance(value, Exact)] == KNOWN[game, claim]
 
 
-@pytest.mark.parametrize(("game", "claim"), PROVED, ids="-".join)
+@pytest.mark.parametrize(("game", "claim"), PROVED)
 def test_what_is_proved_for_all_values(game: str, claim: str, verdicts: dict[tuple[str, str], Verdict]) -> None:
     assert (verdicts[game, claim].outcome, verdicts[game, claim].assurance) == (Outcome.HOLDS, Proved())
 
 
-@pytest.mark.parametrize(("game", "claim"), NEVER_ENDING, ids="-".join)
+@pytest.mark.parametrize(("game", "claim"), NEVER_ENDING)
 def test_what_may_never_end_is_shown_by_a_play(
     game: str, claim: str, verdicts: dict[tuple[str, str], Verdict]
 ) -> None:
