@@ -51,6 +51,16 @@ def test_being_stopped_is_3(call: Call, monkeypatch: pytest.MonkeyPatch) -> None
     assert (called.code, called.err) == (3, "Stopped.\n")
 
 
+def test_no_memory_left_is_3(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    def hoard(*arguments: object, **options: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(application.commands, "main", hoard)
+    called = call("check", "a")
+    assert called.code == 3
+    assert called.err.startswith("Stopped: the memory limit of ")
+
+
 def test_a_reader_that_goes_away_is_no_error() -> None:
     code = "from rulewright_verify.cli import main; main(['explain', '--list'])"
     script = f'"{sys.executable}" -c "{code}" | head -n 1; exit ${{PIPESTATUS[0]}}'

@@ -26,7 +26,7 @@ claim second "The second"
 STOPPED = """
 import sys, time
 from pathlib import Path
-from rulewright_verify.cli.application import run
+from rulewright_verify.cli.application import main
 from rulewright_verify.planner.run import Run
 
 decide = Run.claim
@@ -38,7 +38,7 @@ def slow(self, task):
     return decide(self, task)
 
 Run.claim = slow
-sys.exit(run(["verify", sys.argv[1], "--claim", "first", "--claim", "second", "--players", "2", "--format", "json"]))
+main(["verify", sys.argv[1], "--claim", "first", "--claim", "second", "--players", "2", "--format", "json"])
 """
 
 
@@ -59,7 +59,8 @@ def test_a_claim_that_ends_its_process_is_unknown(tmp_path: Path, monkeypatch: p
     assert result.exit_code == 3
 
 
-def test_being_stopped_keeps_what_was_decided(tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_being_stopped_keeps_what_was_decided(tmp_path: Path, how: signal.Signals) -> None:
     rulebook, begun = tmp_path / "small.rules", tmp_path / "begun"
     rulebook.write_text(GAME + TWO, encoding="utf-8")
     command = [sys.executable, "-c", STOPPED, str(rulebook), str(begun)]
@@ -69,7 +70,7 @@ def test_being_stopped_keeps_what_was_decided(tmp_path: Path) -> None:
                 break
             time.sleep(0.1)
         time.sleep(1.0)  # the first answer is on its way
-        process.send_signal(signal.SIGINT)
+        process.send_signal(how)
         out, _ = process.communicate(timeout=60)
     found = {one["claim"]: one["outcome"] for one in json.loads(out)["verdicts"]}
     assert found == {"first": "holds", "second": "unknown"}

@@ -11,6 +11,7 @@ from rulewright.checker.context import Context
 from rulewright.checker.errors.data import NotConstant, TypeNotHere
 from rulewright.checker.errors.types import WrongCount
 from rulewright.checker.ranges import n_values
+from rulewright.checker.sizes import fits
 from rulewright.checker.symbols import (
     ParamSymbol,
 )
@@ -30,6 +31,8 @@ def make_param(ctx: Context, node: ast.Param) -> ParamSymbol | None:
     type_ = resolve_type(ctx, node.type)
     scalars = [each for each in indexes if each is not None and is_scalar(each)]
     if type_ is None or len(scalars) < len(indexes):
+        return None
+    if not fits(ctx, node.name.span, node.name.text, scalars, type_):
         return None
     if not is_scalar(type_):
         ctx.report(TypeNotHere(

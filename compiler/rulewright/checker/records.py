@@ -7,6 +7,7 @@ from rulewright.checker.errors.data import TypeNotHere
 from rulewright.checker.errors.names import UnknownReference
 from rulewright.checker.errors.places import MarkTwice
 from rulewright.checker.params import start_codes
+from rulewright.checker.sizes import fits
 from rulewright.checker.symbols import (
     KindsSymbol,
     RecordSymbol,
@@ -50,7 +51,7 @@ def make_record(ctx: Context, node: ast.Record) -> RecordSymbol | None:
         index = [resolve_index(ctx, each) for each in field.indexes]
         scalars = [each for each in index if each is not None and is_scalar(each)]
         type_ = resolve_type(ctx, field.type)
-        if type_ is None or len(scalars) < len(index):
+        if type_ is None or len(scalars) < len(index) or not fits(ctx, field.span, field.name.text, scalars, type_):
             right = False
             continue
         plain = type_.inner if isinstance(type_, OptionalType) else type_

@@ -13,6 +13,7 @@ from rulewright.checker.errors.names import UnknownReference
 from rulewright.checker.kinds import printed
 from rulewright.checker.params import start_codes
 from rulewright.checker.ranges import n_values
+from rulewright.checker.sizes import fits
 from rulewright.checker.symbols import (
     DieSymbol,
     EnumSymbol,
@@ -43,7 +44,7 @@ def make_state(ctx: Context, node: ast.Field, procedure: str | None = None) -> S
     index = [resolve_index(ctx, each) for each in node.indexes]
     type_ = resolve_type(ctx, node.type)
     known = [each for each in index if each is not None]
-    if type_ is None or len(known) < len(index):
+    if type_ is None or len(known) < len(index) or not fits(ctx, node.name.span, node.name.text, known, type_):
         return None
     if isinstance(type_, ThingType):
         ctx.report(TypeNotHere(

@@ -18,6 +18,7 @@ from rulewright.checker.locals import declare
 from rulewright.checker.notes import check_notes, check_told_after
 from rulewright.checker.parameters import declare_parameters, make_parameters
 from rulewright.checker.rules import check_let
+from rulewright.checker.sizes import check_dice
 from rulewright.checker.symbols import (
     DieSymbol,
     LocalKind,
@@ -202,7 +203,8 @@ def _roll(ctx: Context, node: ast.Roll) -> None:
     type_: Type | None = None
     match node.die:
         case ast.Dice(count, sides):
-            type_ = NumberType(count, count * sides)
+            if check_dice(ctx, node.die):
+                type_ = NumberType(count, count * sides)
         case ast.Name(text):
             symbol = ctx.symbol(text, node.die)
             if isinstance(symbol, DieSymbol):

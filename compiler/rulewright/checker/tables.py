@@ -10,6 +10,7 @@ from rulewright.checker.errors.wellformed import TableGap, ValueTwice
 from rulewright.checker.kinds import printed
 from rulewright.checker.parameters import declare_parameters, make_parameters
 from rulewright.checker.ranges import n_values
+from rulewright.checker.sizes import check_dice
 from rulewright.checker.symbols import DieSymbol, TableSymbol
 from rulewright.checker.typerefs import is_scalar, resolve_type
 from rulewright.checker.types import NumberType, ScalarType
@@ -182,7 +183,7 @@ def _effects(ctx: Context, node: ast.Table, columns: list[Column]) -> TableSymbo
 def _key_type(ctx: Context, node: ast.Table, column: Column) -> ScalarType | None:
     match node.on:
         case ast.Dice(count, sides):
-            return NumberType(count, count * sides)
+            return NumberType(count, count * sides) if check_dice(ctx, node.on) else None
         case ast.Name(text):
             die = ctx.symbol(text, node.on)
             if isinstance(die, DieSymbol):

@@ -9,6 +9,7 @@ from rulewright.checker.context import Context
 from rulewright.checker.errors.names import UnknownReference, UnknownRule
 from rulewright.checker.errors.wellformed import BadPrecedence, NoGame, ProceduresInCircle, RulesInCircle
 from rulewright.checker.reach import calls_between, nodes_of
+from rulewright.checker.sizes import check_copies
 from rulewright.checker.symbols import RuleSymbol
 from rulewright.diagnostics import nearest
 from rulewright.syntax import ast
@@ -58,6 +59,8 @@ def _check_rules(ctx: Context) -> None:
         node = ctx.book.declared[circle[0]]
         way = " asks ".join(f"`{name}`" for name in circle)
         ctx.report(RulesInCircle(span=node.name.span, name=circle[0], way=way))
+    if not circles(graph):
+        check_copies(ctx, graph, "asks rules", "name an answer that is needed twice: `let x = ...`")
 
 
 def _check_procedures(ctx: Context) -> None:
@@ -66,6 +69,9 @@ def _check_procedures(ctx: Context) -> None:
         node = ctx.book.declared[circle[0]]
         way = " runs ".join(f"`{name}`" for name in circle)
         ctx.report(ProceduresInCircle(span=node.name.span, name=circle[0], way=way))
+    if not circles(graph):
+        hint = "each of these places gets a copy of its own; `for each` and `repeat` need one for all rounds"
+        check_copies(ctx, graph, "runs procedures", hint)
 
 
 def circles(graph: Mapping[str, list[str]]) -> list[list[str]]:

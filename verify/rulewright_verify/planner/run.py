@@ -14,6 +14,7 @@ from rulewright.diagnostics import Diagnostic
 from rulewright.ir import properties as pr
 from rulewright_verify.book import BookText, book_text
 from rulewright_verify.findings import findings_of, in_order
+from rulewright_verify.machine import memory_of_the_machine
 from rulewright_verify.planner.answers import Cell, unknown
 from rulewright_verify.planner.automatic import rule_findings
 from rulewright_verify.planner.books import Books, has_errors, open_books
@@ -31,7 +32,8 @@ from rulewright_verify.result import Compared, ExampleResult, OnProgress, Verifi
 from rulewright_verify.verdict import Outcome, Verdict
 
 SECONDS_A_CLAIM = 300.0
-MEMORY_MB = 8192
+MOST_MEMORY_MB = 8192
+"""For one claim; less where the machine has not so much for all that are decided at the same time."""
 
 
 @dataclass(eq=False, slots=True)
@@ -130,10 +132,10 @@ def verify(path: str, options: VerifyOptions, on_progress: OnProgress) -> Verifi
     run = Run(books, options, tasks)
     examples = _examples(books, options, asked)
     collected = Collected(books, tasks, on_progress)
+    jobs = options.jobs or os.cpu_count() or 1
     finished = run_groups(
-        tasks.groups, run.work, collected.started, collected.done,
-        jobs=options.jobs or os.cpu_count() or 1, seconds_a_job=SECONDS_A_CLAIM, memory_mb=MEMORY_MB,
-        total_seconds=options.budget,
+        tasks.groups, run.work, collected.started, collected.done, jobs=jobs, seconds_a_job=SECONDS_A_CLAIM,
+        memory_mb=min(MOST_MEMORY_MB, memory_of_the_machine() // jobs), total_seconds=options.budget,
     )
     verdicts, differences = _verdicts(collected, asked, options)
     findings = in_order((*findings_of(verdicts), *collected.findings, *example_findings(examples, book.name)))

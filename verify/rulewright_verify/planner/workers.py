@@ -7,9 +7,7 @@ machine does not change what is found.
 
 from __future__ import annotations
 
-import math
 import multiprocessing
-import resource
 import signal
 import time
 import traceback
@@ -17,6 +15,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from typing import Any
+
+from rulewright_verify.machine import limit_memory, limit_processor_time
 
 WAITING = 5
 """A job that computes nothing, or hardly gets to compute, is ended after so many times its seconds."""
@@ -106,11 +106,10 @@ def _start(
 
 def _child(group: list[Job], work: Work, connection: Connection, seconds: float, memory_mb: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
-    limit = memory_mb * 1024 * 1024
-    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    limit_memory(memory_mb)
     for job in group:
         start = time.monotonic()
-        _limit_processor_time(seconds)
+        limit_processor_time(seconds)
         try:
             answer, failure = work(job), None
         except MemoryError:
@@ -120,12 +119,6 @@ def _child(group: list[Job], work: Work, connection: Connection, seconds: float,
             answer, failure = None, f"Rulewright broke: {type(broken).__name__}: {broken}"
         connection.send(Done(job, answer, failure, time.monotonic() - start))
     connection.close()
-
-
-def _limit_processor_time(seconds: float) -> None:
-    """From now on. What goes on longer is ended by the system, in foreign code, too."""
-    end = math.ceil(time.process_time() + seconds)
-    resource.setrlimit(resource.RLIMIT_CPU, (end, resource.getrlimit(resource.RLIMIT_CPU)[1]))
 
 
 def _attend(

@@ -252,3 +252,16 @@ class BadPrecedence(Diagnostic):
     code = Code("RW425", "precedence-in-circle", ERROR, "sources over each other in a circle")
     message = "`{name}` is over itself"
     name: str
+
+
+class TooLarge(Diagnostic):
+    """A few lines can stand for more than any computer holds: a table with a million million cells, procedures
+    that run each other twice, forty of them in a row. What is too large is refused before it is built.
+    """
+
+    code = Code("RW427", "too-large", ERROR, "more than can be built")
+    message = "{what}; {most} are the most"
+    help = "{hint}"
+    what: str
+    most: int
+    hint: str

@@ -1,0 +1,64 @@
+"""How large a rulebook may grow: tables of state, dice, and what is written out for every place that uses it.
+
+A few lines can stand for more than any memory holds. What is too large is refused before it is built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import prod
+
+from rulewright.checker.context import Context
+from rulewright.checker.errors.wellformed import TooLarge
+from rulewright.checker.ranges import n_values
+from rulewright.checker.types import ListType, SetType, Type
+from rulewright.source import Span
+from rulewright.syntax import ast
+
+MOST_CELLS = 100_000
+MOST_FACES = 10_000
+MOST_COPIES = 20_000
+"""Of all that a procedure runs, or a rule asks, in all places together."""
+
+
+def fits(ctx: Context, span: Span, name: str, index: Sequence[Type], type_: Type) -> bool:
+    """Whether a state, a param or a mark has few enough cells; reports it where not."""
+    each = n_values(type_) if isinstance(type_, SetType | ListType) else 1
+    n_cells = prod(n_values(one) for one in index) * each
+    if n_cells <= MOST_CELLS:
+        return True
+    ctx.report(TooLarge(
+        span=span, what=f"`{name}` has {n_cells} cells", most=MOST_CELLS, hint="give what stands in its brackets, or "
+        "the numbers in its type, narrower bounds",
+    ))
+    return False
+
+
+def check_dice(ctx: Context, dice: ast.Dice) -> bool:
+    """Whether the results of a roll are few enough; reports it where not."""
+    if dice.count * dice.sides <= MOST_FACES:
+        return True
+    ctx.report(TooLarge(
+        span=dice.span, what=f"the results of this roll go up to {dice.count * dice.sides}", most=MOST_FACES,
+        hint="one of many things is picked by `chance chooses x in ...`",
+    ))
+    return False
+
+
+def check_copies(ctx: Context, graph: Mapping[str, list[str]], says: str, hint: str) -> None:
+    """Report what uses others (`graph`, without circles) in too many places, all on the way counted: each of
+    these places gets a copy. Reported is where it becomes too many."""
+    sizes: dict[str, int] = {}
+
+    def size(name: str) -> int:
+        if name not in sizes:
+            sizes[name] = 1 + sum(size(other) for other in graph.get(name, ()))
+        return sizes[name]
+
+    for name in graph:
+        if size(name) > MOST_COPIES and all(size(other) <= MOST_COPIES for other in graph[name]):
+            ctx.report(TooLarge(
+                span=ctx.book.declared[name].name.span,
+                what=f"`{name}` {says} in {sizes[name]} places, all on the way counted", most=MOST_COPIES,
+                hint=hint,
+            ))
