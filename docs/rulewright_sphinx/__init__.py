@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.config import Config
     from sphinx.util.typing import ExtensionMetadata
 
 STATIC = Path(__file__).parent / "static"
@@ -23,6 +24,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_config_value("rulewright_language", "", "env", types=frozenset({str}))
     app.add_config_value("rulewright_report", "", "env", types=frozenset({str}))
     app.add_config_value("rulewright_report_url", "", "env", types=frozenset({str}))
+    app.add_config_value("rulewright_folder", "", "", types=frozenset({str}))
     app.add_domain(domain.RulewrightDomain)
     text = (nodes.visit_drawing_text, None)
     app.add_node(
@@ -31,6 +33,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     gone = (nodes.skip, None)
     app.add_node(nodes.mentions, html=gone, latex=gone, text=gone, man=gone, texinfo=gone)
     app.add_css_file("rulewright.css")
+    app.connect("config-inited", _remember_folder)
     app.connect("builder-inited", _add_static)
     app.connect("env-updated", domain.pages_to_write_again)
     app.connect("doctree-resolved", domain.fill_in_mentions)
@@ -41,6 +44,12 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }
+
+
+def _remember_folder(app: Sphinx, config: Config) -> None:
+    """Paths in `conf.py` are relative to its folder, which may be another than that of the pages."""
+    if app.confdir and not config.rulewright_folder:
+        config.rulewright_folder = str(app.confdir)
 
 
 def _add_static(app: Sphinx) -> None:

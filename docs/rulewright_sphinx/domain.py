@@ -88,11 +88,12 @@ class RulewrightDomain(Domain):
     def note_object(self, kind: str, name: str, anchor: str, display: str, location: Any) -> None:
         """An object is described here; a second place is a mistake."""
         key = (kind, name)
-        if key in self.objects and self.objects[key][:2] != (self.env.docname, anchor):
-            logger.warning(
-                "duplicate description of rw:%s %s, other instance in %s; use :no-index: for one of them",
-                kind, name, self.env.doc2path(self.objects[key][0], False), location=location,
-            )
+        if key in self.objects:
+            if kind not in ("number", "card"):
+                logger.warning(
+                    "duplicate description of rw:%s %s, other instance in %s; use :no-index: for one of them",
+                    kind, name, self.env.doc2path(self.objects[key][0], False), location=location,
+                )
             return
         self.objects[key] = (self.env.docname, anchor, display)
 

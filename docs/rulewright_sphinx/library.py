@@ -59,7 +59,7 @@ def listed_in(env: BuildEnvironment) -> dict[str, Listed]:
         entry: Mapping[str, Any] = {"path": given} if isinstance(given, str | Path) else given
         language = entry.get("language") or env.config.rulewright_language or str(env.config.language)[:2]
         report = entry.get("report") or env.config.rulewright_report
-        folder = Path(env.app.confdir or env.srcdir)
+        folder = Path(env.config.rulewright_folder or env.srcdir)
         found[key] = Listed(
             key,
             folder / entry["path"],

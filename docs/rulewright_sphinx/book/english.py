@@ -92,6 +92,7 @@ ENGLISH = Wording(
     plays="Examples of play",
     plays_intro="Each of these was played by the rules of this book when it was printed.",
     given="To begin with",
+    luck="By chance",
     result="At the end",
     under="Read so: {}",
     questions="Frequently asked",

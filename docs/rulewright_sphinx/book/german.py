@@ -92,6 +92,7 @@ GERMAN = Wording(
     plays="Beispiele",
     plays_intro="Jedes dieser Beispiele wurde beim Druck nach den Regeln dieses Hefts gespielt.",
     given="Zu Beginn",
+    luck="Der Zufall will",
     result="Am Ende",
     under="So gelesen: {}",
     questions="Häufig gefragt",

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from rulewright.checker.symbols import AttributeColumn, DieSymbol, EnumSymbol, KindsSymbol, ReadingSymbol
 from rulewright.checker.types import BoolType, EnumType, FaceType, KindType, OptionalType
+from rulewright.syntax import ast
 from rulewright_sphinx.book.model import Area, Chapter, Entry, NumberedRule, Piece, Sentence, Table
 from rulewright_sphinx.book.reader import Reader, anchor_of, words_of
 
@@ -47,14 +48,23 @@ def _meaning(
     reader: Reader, owner: str, attributes: Mapping[str, AttributeColumn], codes: list[int]
 ) -> Sentence:
     parts = [words_of(owner)]
+    written = _columns(reader, owner)
     for column in attributes.values():
-        if column.name in ("name", "copies"):
+        if column.name not in written or column.name in ("name", "copies"):
             continue
         values = dict.fromkeys(_value(reader, column.type, column.values[code]) for code in codes)
         shown = [one for one in values if one]
         if shown:
             parts.append(f"{words_of(column.name)} {', '.join(shown)}")
     return (Piece("; ".join(parts)),)
+
+
+def _columns(reader: Reader, owner: str) -> set[str]:
+    """The columns that a table has in the rulebook; others are only there for the engines."""
+    for item in reader.book.items:
+        if isinstance(item, ast.Cards | ast.Enum | ast.Die) and item.name.text == owner and item.table is not None:
+            return {column.name.text for column in item.table.columns}
+    return set()
 
 
 def _value(reader: Reader, kind: object, code: int) -> str:

@@ -11,7 +11,7 @@ from rulewright.syntax import ast
 from rulewright_sphinx.book.model import OpenGap, OpenReading, OptionText, plain
 from rulewright_sphinx.book.outline import Outline
 from rulewright_sphinx.book.reader import Reader, anchor_of, words_of
-from rulewright_sphinx.book.walk import cites_in, descendants, notes_in, symbols_in
+from rulewright_sphinx.book.walk import cites_in, descendants, notes_in, own_of, symbols_in
 
 
 def readings_of(reader: Reader) -> dict[str, OpenReading]:
@@ -126,9 +126,9 @@ def with_rules(
     for part in outline.parts:
         for place in part.places:
             number = outline.numbers[place.address]
-            for name in readings_in(reader, place.node):
+            for name in readings_in(reader, own_of(place.node)):
                 asking.setdefault(name, {})[number] = None
-            for name in gaps_in(place.node):
+            for name in gaps_in(own_of(place.node)):
                 resting.setdefault(name, {})[number] = None
     return (
         tuple(replace(one, rules=tuple(asking.get(name, ()))) for name, one in readings.items()),

@@ -1,7 +1,8 @@
 """Which chapters a printed rulebook has, and the number of everything in them.
 
 The file that names the rulebook comes first, then those that only hold data, then the others in the order in which
-the play reaches them; a heading in a file begins a chapter, and the end of a file ends one. Chapters in which nothing of the game itself stands are left out.
+the play reaches them; a heading in a file begins a chapter, and the end of a file ends one. Chapters in which nothing
+of the game itself stands are left out.
 """
 
 from __future__ import annotations

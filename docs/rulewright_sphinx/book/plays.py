@@ -15,6 +15,9 @@ from rulewright_sphinx.book.model import ExamplePlay, Told
 from rulewright_sphinx.book.outline import Outline
 from rulewright_sphinx.book.reader import Reader, anchor_of, words_of
 
+LUCK = "chance: "
+"""So a play begins what luck decides, in every language."""
+
 
 def plays_of(reader: Reader, outline: Outline) -> tuple[ExamplePlay, ...]:
     """Every example, played under the first options of all readings that it does not fix."""
@@ -38,7 +41,7 @@ def _play(
             changes = [f"{one.name}: {one.before} → {one.after}" for one in step.changed]
             last = number == len(lines) - 1
             steps.append(Told(
-                reader.choose(line.words), line.depth, outline.number_of(line.address), tuple(changes) if last else ()
+                _told(reader, line.words), line.depth, outline.number_of(line.address), tuple(changes) if last else ()
             ))
     return ExamplePlay(
         name=example.name,
@@ -52,6 +55,12 @@ def _play(
         under=tuple(_assumption(reader, one) for one in node.under),
         cites=example.cites,
     )
+
+
+def _told(reader: Reader, words: Mapping[str, str]) -> str:
+    """A sentence of a play; what luck decides without a sentence of its own begins with a word for it."""
+    text = reader.choose(words)
+    return f"{reader.wording.luck}: {text.removeprefix(LUCK)}" if text.startswith(LUCK) else text
 
 
 def _assumption(reader: Reader, node: ast.Assumption) -> str:
@@ -86,7 +95,7 @@ def told_of(reader: Reader, outline: Outline, evidence: Mapping[str, Any]) -> tu
         return tuple(Told(f"{words_of(name)}: {value}", 0, "") for name, value in evidence["values"].items())
     return tuple(
         Told(
-            reader.choose(step["text"]), step["depth"], outline.number_of(step["rule"]),
+            _told(reader, step["text"]), step["depth"], outline.number_of(step["rule"]),
             tuple(f"{one['name']}: {one['before']} → {one['after']}" for one in step["changes"]),
         )
         for step in evidence["steps"]

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from rulewright.checker.symbols import ParamSymbol, RuleSymbol
 from rulewright.syntax import ast, printer
 from rulewright.syntax.printer import statements as printed_statements
-from rulewright_sphinx.book.model import Badge, Line, NumberedRule, OpenGap, OpenReading, Sentence
+from rulewright_sphinx.book.model import Badge, Line, NumberedRule, OpenGap, OpenReading
 from rulewright_sphinx.book.openness import gaps_in, only_if, readings_in
 from rulewright_sphinx.book.outline import Place
 from rulewright_sphinx.book.reader import Reader
-from rulewright_sphinx.book.walk import cites_in, cites_of, steps_of
+from rulewright_sphinx.book.walk import cites_in, cites_of, own_of, steps_of
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 MOST_CODE = 24
@@ -55,7 +55,7 @@ def numbered_rule(reader: Reader, place: Place, margin: Margin) -> NumberedRule:
             bare = replace(node, notes=ast.Notes())
             return found if found.text or buts else _with_code(found, printer.item(bare)[1:])
         case ast.Procedure():
-            own = _own(node.block)
+            own = own_of(node)
             parts = tuple(_lettered(_parts(reader, node.block, 0, steps=False)))
             found = _finished(reader, place, margin, "procedure", own, node.block.notes, parts=parts)
             has_steps = next(steps_of(node.block), None) is not None
@@ -192,32 +192,3 @@ def _lettered(lines: Iterator[Line]) -> Iterator[Line]:
     for number, line in enumerate(lines):
         letter = LETTERS[number] if number < len(LETTERS) else f"{LETTERS[number // 26 - 1]}{LETTERS[number % 26]}"
         yield Line(letter, line.name, line.kind, line.text, line.code, line.cites, line.depth, line.only_if)
-
-
-def _own(block: ast.Block) -> tuple[object, ...]:
-    """What belongs to a procedure itself: all but its steps, which have numbers of their own."""
-    return (block.notes, *(_without_steps(one) for one in block.statements))
-
-
-def _without_steps(node: object) -> object:
-    match node:
-        case ast.Step():
-            return ()
-        case ast.Block(statements=statements, notes=notes):
-            return (notes, *(_without_steps(one) for one in statements))
-        case ast.If(branches=branches, otherwise=otherwise):
-            pairs = tuple((branch.condition, _without_steps(branch.block)) for branch in branches)
-            return (pairs, _without_steps(otherwise) if otherwise is not None else ())
-        case ast.While(condition=condition, block=block):
-            return (condition, _without_steps(block))
-        case ast.Repeat(until=until, block=block):
-            return (until, _without_steps(block))
-        case ast.ForEach(binder=binder, block=block):
-            return (binder, _without_steps(block))
-        case _:
-            return node
-
-
-def is_told(sentence: Sentence) -> bool:
-    """Whether there is anything to be read."""
-    return any(piece.text.strip() for piece in sentence)

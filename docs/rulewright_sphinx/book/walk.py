@@ -64,6 +64,32 @@ def steps_of(node: object) -> Iterator[ast.Step]:
         yield from steps_of(node.block)
 
 
+def own_of(node: object) -> object:
+    """What belongs to a numbered thing itself: of a procedure all but its steps, which have numbers of their own."""
+    if not isinstance(node, ast.Procedure):
+        return node
+    return (node.block.notes, *(_without_steps(one) for one in node.block.statements))
+
+
+def _without_steps(node: object) -> object:
+    match node:
+        case ast.Step():
+            return ()
+        case ast.Block(statements=statements, notes=notes):
+            return (notes, *(_without_steps(one) for one in statements))
+        case ast.If(branches=branches, otherwise=otherwise):
+            pairs = tuple((branch.condition, _without_steps(branch.block)) for branch in branches)
+            return (pairs, _without_steps(otherwise) if otherwise is not None else ())
+        case ast.While(condition=condition, block=block):
+            return (condition, _without_steps(block))
+        case ast.Repeat(until=until, block=block):
+            return (until, _without_steps(block))
+        case ast.ForEach(binder=binder, block=block):
+            return (binder, _without_steps(block))
+        case _:
+            return node
+
+
 def in_play(book: CheckedBook) -> frozenset[str]:
     """The rules, procedures and tables that the procedure `game` leads to; without such a procedure all there are.
 

@@ -78,6 +78,7 @@ class Wording:
     plays: str
     plays_intro: str
     given: str
+    luck: str
     result: str
     under: str
     questions: str

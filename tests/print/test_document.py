@@ -1,0 +1,157 @@
+"""What a printed rulebook says, in both languages; and that it never says more than was found out."""
+
+from copy import deepcopy
+from dataclasses import fields
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from rulewright_sphinx.book.build import document_of
+from rulewright_sphinx.book.english import ENGLISH
+from rulewright_sphinx.book.german import GERMAN
+from rulewright_sphinx.book.model import FlowChart, NumberedRule, plain
+from rulewright_sphinx.book.reader import anchor_of
+from rulewright_sphinx.chart import dot_of, drawing_of
+from rulewright_sphinx.signs import BARS, SIGNS
+from tests.golden import check_golden
+from tests.print.dump import dump
+from tests.print.printing import HARE, checked, printed, record
+
+STYLE = Path(__file__).parents[2] / "docs" / "rulewright_sphinx" / "static" / "rulewright.css"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_whole_book(language: str, accept: bool) -> None:
+    check_golden(HARE.with_name(f"hare.{language}.rules"), dump(printed(language)), accept=accept)
+
+
+def test_the_same_rulebook_gives_the_same_document() -> None:
+    assert document_of(checked(), "de", record()) == document_of(checked(), "de", record())
+
+
+def test_every_language_has_every_word() -> None:
+    for one in fields(ENGLISH):
+        english, german = getattr(ENGLISH, one.name), getattr(GERMAN, one.name)
+        if isinstance(english, dict):
+            assert english.keys() == german.keys(), one.name
+            pairs = [(english[key], german[key]) for key in english]
+        else:
+            pairs = [(english, german)]
+        assert [one.name for left, right in pairs if left.count("{}") != right.count("{}")] == []
+
+
+def test_without_a_report_nothing_is_claimed() -> None:
+    document = printed(verified=False)
+    rules = [block for chapter in document.chapters for block in chapter.blocks if isinstance(block, NumberedRule)]
+    assert not document.verified and document.remark == ENGLISH.not_verified
+    assert [claim.badge for claim in document.claims if claim.badge is not None] == []
+    assert [rule.badges for rule in rules if rule.badges] == []
+    assert {question.play for question in document.questions} == {"first_draw"}
+
+
+def test_a_report_of_other_files_is_not_believed() -> None:
+    other = deepcopy(dict(record()))
+    other["rulebooks"][0]["digest"] = "0" * 64
+    document = document_of(checked(), "en", other)
+    assert not document.verified and document.remark == ENGLISH.other_files
+    assert [claim.badge for claim in document.claims if claim.badge is not None] == []
+
+
+def altered(**changes: object) -> list[str]:
+    """What is asked frequently when the verdict on one claim is another."""
+    other = deepcopy(dict(record()))
+    for verdict in other["verdicts"]:
+        if verdict["claim"] == "ten_points":
+            verdict.update(changes)
+    return [question.badge.claim for question in document_of(checked(), "en", other).questions if question.badge]
+
+
+def test_only_what_is_certain_is_asked_frequently() -> None:
+    assert "ten_points" in altered()
+    assert "ten_points" in altered(assurance="exhaustive", reach={"scope": None})
+    assert "ten_points" not in altered(assurance="sampled", reach={"plays": 3000})
+    assert "ten_points" not in altered(assurance="bounded", reach={"depth": 12})
+    assert "ten_points" not in altered(assurance=None, outcome="unknown", reason="time")
+    assert "ten_points" not in altered(outcome="vacuous")
+    # Shown by a play, but the play is not there: nobody could follow it.
+    assert "ten_points" not in altered(assurance="shown", outcome="violated", counterexample=None, witness=None)
+
+
+def test_a_claim_whose_answer_hinges_on_a_reading_is_no_answer() -> None:
+    other = deepcopy(dict(record()))
+    (verdict,) = [one for one in other["verdicts"] if one["claim"] == "ten_points"]
+    at_once = deepcopy(verdict)
+    verdict["readings"], at_once["readings"] = {"hound_bites": "never"}, {"hound_bites": "at_once"}
+    at_once["outcome"] = "violated"
+    other["verdicts"].append(at_once)
+    document = document_of(checked(), "en", other)
+    (claim,) = [one for one in document.claims if one.name == "ten_points"]
+    assert claim.badge is not None
+    assert (claim.badge.sign, claim.badge.reach) == ("hinges", "")
+    assert "hound bites" in claim.badge.words
+    assert [question for question in document.questions if question.badge and question.badge.claim == "ten_points"] == []
+
+
+def test_an_example_that_fails_is_told_as_failing_and_answers_nothing(tmp_path: Path) -> None:
+    wrong = tmp_path / "hare.rules"
+    wrong.write_text(HARE.read_text(encoding="utf-8").replace("points(Ben) = 2", "points(Ben) = 3"), encoding="utf-8")
+    document = document_of(checked(wrong), "en")
+    assert document.plays[0].failure == "points(Ben) = 3"
+    assert document.questions == ()
+
+
+def test_a_sentence_of_another_play_breaks_the_numbers_of_no_rule() -> None:
+    document = printed()
+    rules = [block for chapter in document.chapters for block in chapter.blocks if isinstance(block, NumberedRule)]
+    numbers = [rule.number for rule in rules]
+    assert len(numbers) == len(set(numbers)) == 7
+    anchors = [rule.anchor for rule in rules]
+    assert len(anchors) == len(set(anchors))
+    named = {number for play in document.plays for step in play.steps if (number := step.rule)}
+    assert named <= {*numbers} and "2.3" in named
+
+
+@pytest.mark.parametrize(
+    ("parts", "anchor"),
+    [(("rule", "stärke_über"), "rule-staerke-ueber"), (("term", "Maß.größe"), "term-mass-groesse"), (("…",), "part")],
+)
+def test_anchors_are_plain_letters(parts: tuple[str, ...], anchor: str) -> None:
+    assert anchor_of(*parts) == anchor
+
+
+def charts() -> list[FlowChart]:
+    return [one for chapter in printed().chapters for one in chapter.blocks if isinstance(one, FlowChart)]
+
+
+def test_a_chart_draws_every_box_and_takes_its_colour_from_the_page() -> None:
+    (game, turn) = charts()
+    svg = drawing_of(dot_of(game))
+    assert svg.startswith("<svg ") and svg.count("<text ") >= len(game.nodes)
+    assert "currentColor" in svg and 'fill="white"' not in svg and "href" not in svg and " id=" not in svg
+    assert ">2.3<" in drawing_of(dot_of(turn))
+
+
+def test_a_chart_shows_signs_of_markup_as_they_are() -> None:
+    (game, _) = charts()
+    node = game.nodes[1]
+    evil = type(node)(node.id, node.shape, ('<script>&"\\N', "a & b"), node.number)
+    svg = drawing_of(dot_of(type(game)("x", "x", "x", "x", (game.nodes[0], evil), game.arrows[:1])))
+    assert "<script" not in svg
+    assert '&lt;script&gt;&amp;&quot;\\N' in svg or '&lt;script&gt;&amp;"\\N' in svg
+    assert "a &amp; b" in svg
+
+
+def test_the_style_sheet_has_the_signs_that_paper_has() -> None:
+    style = STYLE.read_text(encoding="utf-8")
+    missing = [name for name, body in {**SIGNS, **BARS}.items() if quote(body, safe="/:=' ") not in style]
+    assert missing == []
+
+
+def test_terms_are_found_with_their_endings_and_once_in_a_sentence() -> None:
+    rule = next(
+        block for chapter in printed("de").chapters for block in chapter.blocks
+        if isinstance(block, NumberedRule) and block.name == "turn.act"
+    )
+    assert [piece.text for piece in rule.text if piece.term] == ["Hasen"]
+    assert plain(rule.text) == "Nimm einen Hasen oder wirf die Pfote."
