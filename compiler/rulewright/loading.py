@@ -125,12 +125,12 @@ def _read(path: Path, root: Path) -> SourceFile | Diagnostic:
             content = stream.read(MOST_BYTES + 1)
     except OSError as error:
         return Unreadable(path=shown, reason=_reason(error), span=place)
-    if (zero := content.find(b"\x00")) >= 0:
-        return NotText(path=shown, position=zero + 1, span=place)
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         return NotText(path=shown, position=error.start + 1, span=place)
+    if (zero := content.find(b"\x00")) >= 0:
+        return NotText(path=shown, position=zero + 1, span=place)
     file = source_of(text, path, _shown(path.relative_to(root)))
     lines = (line.strip() for line in file.text.split("\n"))
     return file if any(line and not line.startswith("#") for line in lines) else EmptyFile(path=shown, span=place)

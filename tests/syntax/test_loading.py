@@ -71,7 +71,7 @@ def test_empty_file(tmp_path: Path, content: str) -> None:
         (b"rulebook x\n\x00", 12),
         (b"\x89PNG\r\n\x1a\n", 1),
         ("title ü".encode("latin-1"), 7),
-        ("rulebook".encode("utf-16"), 4),
+        ("rulebook".encode("utf-16"), 1),
     ],
 )
 def test_no_text(tmp_path: Path, content: bytes, position: int) -> None:

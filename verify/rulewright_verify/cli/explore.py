@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 UNDECIDED = 3
 
+MANY = 10_000
+"""Of so many states the memory for one can be told; of fewer it is mostly that of empty tables."""
+
 
 @click.command()
 @one_rulebook
@@ -111,11 +114,11 @@ def text_lines(found: Exploration) -> list[str]:
     """The counts, for people."""
     from rulewright_verify.report.words import counted, grouped
 
-    size = (counted(found.states, "state"), counted(found.transitions, "transition"), counted(found.depth, "step"))
     lines = [
-        f"{', '.join(size)} deep",
+        f"{counted(found.states, 'state')}, {counted(found.transitions, 'transition')}",
+        f"each state is reached in {counted(found.depth, 'step')} or fewer",
         f"{counted(found.dead_ends, 'dead end')}: somebody must choose and cannot",
         *(f"ends {outcome}: {grouped(n)}" for outcome, n in found.ends_by_outcome.items()),
-        f"{found.seconds:.2f} s, {found.bytes_per_state:.0f} bytes a state",
+        f"{found.seconds:.2f} s" + (f", {found.bytes_per_state:.0f} bytes a state" if found.states >= MANY else ""),
     ]
     return lines if found.complete else [*lines, "Stopped before every state was seen."]

@@ -34,6 +34,7 @@ class Table:
 
     def run(self) -> int:
         """Play; gives the exit code."""
+        self.introduce()
         self.tell(self.session.trace.steps)
         while (player := self.session.asked) is not None:
             self.draw(player)
@@ -72,11 +73,20 @@ class Table:
                 self.show(self.rule_lines(offers))
             case ["s", *name]:
                 self.console.print(Text(self.session.save_as_example(*(name or ["played"]))))
+                self.say("Put these lines into a .rules file of the rulebook, and every `verify` plays them again.")
             case _:
                 self.say(f"Please answer with a number from 1 to {len(offers)}, or with u, w, r, s or q.")
         return False
 
     # -------------------------------------------------------------- drawing
+
+    def introduce(self) -> None:
+        """Which game this is, who plays, and what its first rule says."""
+        system = self.session.system
+        names = [value_in_language(system.players, seat, self.language) for seat in range(system.n_players)]
+        self.console.print(Text(f"{system.name}: {', '.join(names)}", "bold"))
+        words = in_language(system.regions[0].texts, self.language)
+        self.show(Text(line) for line in wrap(words, WIDTH))
 
     def draw(self, player: int) -> None:
         """What the player may see, and what may be done."""
