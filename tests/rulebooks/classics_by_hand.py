@@ -53,6 +53,26 @@ def risk(attackers: int, defenders: int) -> Fraction:
     return total / Fraction(6) ** sum(n_dice)
 
 
+def tic_tac_toe() -> tuple[int, int]:
+    """The number of positions, and what best play comes to: 1 if the first player wins, 0 for a draw."""
+    lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+    worth: dict[str, int] = {}
+
+    def play(board: str) -> int:
+        if board not in worth:
+            mover = "XO"[board.count(".") % 2 == 0]
+            if any(len({board[i] for i in line}) == 1 and board[line[0]] != "." for line in lines):
+                worth[board] = 1 if mover == "O" else -1
+            else:
+                best = max if mover == "X" else min
+                free = [i for i, mark in enumerate(board) if mark == "."]
+                worth[board] = best((play(board[:i] + mover + board[i + 1 :]) for i in free), default=0)
+        return worth[board]
+
+    value = play("." * 9)
+    return len(worth), value
+
+
 def pig(goal: int, faces: dict[int, float], bust: float) -> float:
     """The chance of the first player with best play on both sides, by steps. A turn begins with a throw."""
     states = [(i, j, k) for i in range(goal) for j in range(goal) for k in range(goal - i + 6)]

@@ -15,7 +15,7 @@ from rulewright_verify.planner.examples import play_examples
 from rulewright_verify.verdict import Exact, Outcome, Proved, Verdict
 from tests.rulebooks.breaking import ROOT, Break, broken_copy, verified
 from tests.rulebooks.classics_breaks import BREAKS
-from tests.rulebooks.classics_by_hand import beggar, penney, pig, risk
+from tests.rulebooks.classics_by_hand import beggar, penney, pig, risk, tic_tac_toe
 
 CLASSICS = ROOT / "rules" / "classics"
 GAMES = sorted(path.name for path in CLASSICS.iterdir() if path.is_dir())
@@ -138,6 +138,11 @@ def test_a_sample_never_calls_the_endless_deal_finite(verdicts: dict[tuple[str, 
     assert (verdict.outcome, verdict.assurance, verdict.value) == (Outcome.UNKNOWN, None, None)
     assert verdict.reason == "none of 100 games came to where this is looked at"
     assert "100 games did not come to an end" in verdict.bounds
+
+
+def test_all_of_tic_tac_toe(verdicts: dict[tuple[str, str], Verdict]) -> None:
+    assert tic_tac_toe() == (5478, 0)
+    assert verdicts["tic_tac_toe", "all_positions"].value == Exact(Fraction(tic_tac_toe()[0]))
 
 
 def test_a_battle_of_risk(verdicts: dict[tuple[str, str], Verdict]) -> None:
