@@ -11,6 +11,7 @@ from rulewright.checker.copies import most_copies
 from rulewright.checker.errors.types import CannotIterate
 from rulewright.checker.members import scalar_behind
 from rulewright.checker.ranges import hull, n_values
+from rulewright.checker.sizes import check_members
 from rulewright.checker.symbols import DieSymbol, EnumSymbol, KindsSymbol, LocalKind
 from rulewright.checker.typenames import describe
 from rulewright.checker.types import (
@@ -163,11 +164,16 @@ def _n_items(ctx: Context, node: ast.Items) -> int:
 # ---------------------------------------------------------------- binders
 def bind(ctx: Context, binder: ast.Binder, kind: LocalKind = LocalKind.BINDER) -> Members | None:
     """Declare the name of a binder, and check its condition. What the condition excludes is not known outside."""
-    found = infer_domain(ctx, binder.domain)
+    found = _few(ctx, binder.domain, infer_domain(ctx, binder.domain))
     locals.declare(ctx, binder.name, None if found is None else found.element, kind, binder)
     if binder.where is not None:
         expressions.condition(ctx, binder.where)
     return found
+
+
+def _few(ctx: Context, node: ast.Domain, found: Members | None) -> Members | None:
+    """None, and reported, if there are more members than can be looked at one by one."""
+    return found if found is not None and check_members(ctx, node.span, found.most) else None
 
 
 def facts_of(ctx: Context, binder: ast.Binder) -> tuple[ast.Expr, ...]:
@@ -175,7 +181,7 @@ def facts_of(ctx: Context, binder: ast.Binder) -> tuple[ast.Expr, ...]:
 
 
 def infer_quantified(ctx: Context, node: ast.Quantified) -> Type | None:
-    found = infer_domain(ctx, node.domain)
+    found = _few(ctx, node.domain, infer_domain(ctx, node.domain))
     with ctx.scopes.block(f"`{node.quantifier} {node.name.text} in ...`"):
         locals.declare(ctx, node.name, None if found is None else found.element, LocalKind.BINDER, node)
         right = expressions.condition(ctx, node.condition)

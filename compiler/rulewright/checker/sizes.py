@@ -10,13 +10,15 @@ from math import prod
 
 from rulewright.checker.context import Context
 from rulewright.checker.errors.wellformed import TooLarge
-from rulewright.checker.ranges import n_values
+from rulewright.checker.ranges import MANY, n_values
 from rulewright.checker.types import ListType, SetType, Type
 from rulewright.source import Span
 from rulewright.syntax import ast
 
 MOST_CELLS = 100_000
 MOST_FACES = 10_000
+MOST_MEMBERS = 1_000_000
+"""Of what is looked at one by one: options, rounds of `for each`, parts of a sum."""
 MOST_COPIES = 20_000
 """Of all that a procedure runs, or a rule asks, in all places together."""
 
@@ -41,6 +43,17 @@ def check_dice(ctx: Context, dice: ast.Dice) -> bool:
     ctx.report(TooLarge(
         span=dice.span, what=f"the results of this roll go up to {dice.count * dice.sides}", most=MOST_FACES,
         hint="one of many things is picked by `chance chooses x in ...`",
+    ))
+    return False
+
+
+def check_members(ctx: Context, span: Span, most: int) -> bool:
+    """Whether what stands behind `in` can be looked at one by one; reported where not. `MANY` is not known."""
+    if most <= MOST_MEMBERS or most == MANY:
+        return True
+    ctx.report(TooLarge(
+        span=span, what=f"up to {most} values are looked at one by one here", most=MOST_MEMBERS,
+        hint="a claim about all numbers is written `for all n: 0..9`, with any bounds",
     ))
     return False
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import traceback
 from collections.abc import Sequence
@@ -20,7 +21,9 @@ from rulewright_verify.cli.report import report
 from rulewright_verify.cli.show import show
 from rulewright_verify.cli.simulate import simulate
 from rulewright_verify.cli.verify import verify
+from rulewright_verify.machine import limit_memory, memory_of_the_machine
 
+MEMORY_MB = memory_of_the_machine() * 3 // 4
 FINE, CALL_WRONG, STOPPED, BROKEN = 0, 2, 3, 70
 
 
@@ -50,7 +53,10 @@ for command in (new, check, verify, report, explore, odds, play, simulate, show,
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """The entry point of the installed command."""
+    """The entry point of the installed command. It keeps to the memory that the machine has, and leaves on SIGTERM as
+    on Ctrl-C: with the results so far."""
+    limit_memory(MEMORY_MB)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))
 
 
@@ -64,6 +70,9 @@ def run(arguments: Sequence[str]) -> int:
         return CALL_WRONG
     except (click.Abort, KeyboardInterrupt):
         click.echo("Stopped.", err=True)
+        return STOPPED
+    except MemoryError:
+        click.echo(f"Stopped: the memory limit of {MEMORY_MB} MB is used up.", err=True)
         return STOPPED
     except BrokenPipeError:
         # Whoever read the output has gone, as `head` does; nothing is left to be said to them.
