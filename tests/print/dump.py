@@ -86,7 +86,8 @@ def _chart(chart: FlowChart) -> Iterator[str]:
     for arrow in chart.arrows:
         to.setdefault(arrow.source, []).append(f"{arrow.label + ' ' if arrow.label else ''}-> {arrow.target}")
     for node in chart.nodes:
-        yield f"    {node.id} {node.shape} {' '.join(node.lines)} {node.number} {', '.join(to.get(node.id, []))}".rstrip()
+        text = " ".join(node.lines)
+        yield f"    {node.id} {node.shape} {text} {node.number} {', '.join(to.get(node.id, []))}".rstrip()
 
 
 def _table(table: Table) -> Iterator[str]:

@@ -90,7 +90,7 @@ def test_a_claim_whose_answer_hinges_on_a_reading_is_no_answer() -> None:
     assert claim.badge is not None
     assert (claim.badge.sign, claim.badge.reach) == ("hinges", "")
     assert "hound bites" in claim.badge.words
-    assert [question for question in document.questions if question.badge and question.badge.claim == "ten_points"] == []
+    assert [one for one in document.questions if one.badge and one.badge.claim == "ten_points"] == []
 
 
 def test_an_example_that_fails_is_told_as_failing_and_answers_nothing(tmp_path: Path) -> None:

@@ -19,23 +19,34 @@ from rulewright_sphinx.book.reader import Reader, anchor_of, words_of
 WIDEST = 26
 MOST_LINES = 3
 FEWEST_NODES = 3
-MOST_NODES = 40
+MOST_NODES = 24
 
 Ends = list[tuple[str, str]]
 """Where the next box hangs on: boxes, and the word on the arrow."""
 
 
 def flow_chart(reader: Reader, outline: Outline, procedure: ast.Procedure) -> FlowChart | None:
-    """The chart of a procedure; None where it would show nothing, or too much to be read."""
+    """The chart of a procedure: with what happens inside its steps if that can still be read, else without; None where
+    it would show nothing."""
+    for deep in (True, False):
+        drawing = _drawn(reader, outline, procedure, deep=deep)
+        if FEWEST_NODES <= len(drawing.nodes) - 2 <= MOST_NODES:
+            return _finished(reader, procedure, drawing)
+    return None
+
+
+def _drawn(reader: Reader, outline: Outline, procedure: ast.Procedure, *, deep: bool) -> _Drawing:
     name = procedure.name.text
-    drawing = _Drawing(reader, outline, name)
+    drawing = _Drawing(reader, outline, deep)
     start = drawing.node("end", reader.wording.start)
     ends = drawing.block(procedure.block, [(start, "")], name)
     if ends:
         drawing.join(ends, drawing.node("end", reader.wording.end))
-    inner = len(drawing.nodes) - 2
-    if not FEWEST_NODES <= inner <= MOST_NODES:
-        return None
+    return drawing
+
+
+def _finished(reader: Reader, procedure: ast.Procedure, drawing: _Drawing) -> FlowChart:
+    name = procedure.name.text
     title = plain(reader.sentence(procedure.block.notes.texts)) or words_of(name)
     told = "; ".join(" ".join(node.lines) for node in drawing.nodes)
     return FlowChart(
@@ -52,7 +63,7 @@ def flow_chart(reader: Reader, outline: Outline, procedure: ast.Procedure) -> Fl
 class _Drawing:
     reader: Reader
     outline: Outline
-    procedure: str
+    deep: bool
     nodes: list[Node] = field(default_factory=list)
     arrows: list[Arrow] = field(default_factory=list)
 
@@ -105,7 +116,7 @@ class _Drawing:
     def _step(self, address: str, block: ast.Block, ends: Ends) -> Ends:
         text = self.reader.text(block.notes.texts) or words_of(address.rpartition(".")[2])
         ends = self.box(ends, "step", text, self.outline.number_of(address))
-        if not _has_steps(block) and not _ends_game(block):
+        if not self.deep or not (_has_steps(block) or _ends_game(block)):
             return ends
         return self.block(block, ends, address)
 
@@ -182,7 +193,7 @@ class _Drawing:
         name = label.text if label is not None else ""
         text = self.reader.text(block.notes.texts) if block is not None else ""
         ends = self.box([(head, "")], "step", text or words_of(name) or "–")
-        if _has_steps(block) or _ends_game(block):
+        if self.deep and (_has_steps(block) or _ends_game(block)):
             return self.block(block, ends, f"{address}.{name}" if name else address)
         return ends
 

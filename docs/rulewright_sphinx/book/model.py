@@ -56,6 +56,8 @@ class OptionText:
 
 @dataclass(frozen=True, slots=True)
 class OpenReading:
+    """`options` are empty where a reading was told before; the first of its `rules` tells it."""
+
     name: str
     anchor: str
     question: Sentence
@@ -66,6 +68,8 @@ class OpenReading:
 
 @dataclass(frozen=True, slots=True)
 class OpenGap:
+    """`text` is empty where a gap was told before; the first of its `rules` tells it."""
+
     name: str
     anchor: str
     text: Sentence

@@ -102,6 +102,22 @@ def reader_of(book: CheckedBook, language: str) -> Reader:
     return Reader(book, language, wording_of(language), printed, terms, pattern)
 
 
+def _texts_of_die(book: CheckedBook, die: DieSymbol) -> dict[str, tuple[str | None, ...]]:
+    """The printed names of faces, by language; the faces of a row with several stay without one."""
+    grid = next(item.table for item in book.items if isinstance(item, ast.Die) and item.name.text == die.name)
+    found: dict[str, tuple[str | None, ...]] = {}
+    for number, column in enumerate(grid.columns):
+        names: dict[str, str] = {}
+        for row in grid.rows:
+            if number < len(row.cells) and len(row.cells[0].items) == 1 and row.cells[number].items:
+                text = row.cells[number].items[0]
+                if isinstance(text, ast.Quoted):
+                    names[row.cells[0].items[0].span.text] = text.string
+        if names and number:
+            found[column.name.text] = tuple(names.get(member) for member in die.type.members)
+    return found
+
+
 def _printed(book: CheckedBook, language: str) -> dict[tuple[str, str], str]:
     """The printed names of all values that have one, or that are words by themselves."""
     found: dict[tuple[str, str], str] = {}
@@ -112,7 +128,7 @@ def _printed(book: CheckedBook, language: str) -> dict[tuple[str, str], str]:
             case KindsSymbol(rows=members, texts=texts):
                 pass
             case DieSymbol(type=faces):
-                members, texts = faces.members, {}
+                members, texts = faces.members, _texts_of_die(book, symbol)
             case _:
                 continue
         columns = [texts[one] for one in (language, "en", "de") if one in texts] or list(texts.values())

@@ -35,12 +35,18 @@ class Margin:
             one = self.readings[name]
             first = name not in self.told
             self.told.add(name)
-            found.append(one if first else OpenReading(one.name, one.anchor, one.question, (), one.cites))
+            found.append(one if first else replace(one, options=()))
         return tuple(found)
 
     def gaps_at(self, names: tuple[str, ...]) -> tuple[OpenGap, ...]:
-        """The gaps of these names."""
-        return tuple(self.gaps[name] for name in names if name in self.gaps)
+        """The gaps of these names, those that were told before without their text."""
+        found = []
+        for name in names:
+            if name in self.gaps:
+                one = self.gaps[name]
+                found.append(one if name not in self.told else replace(one, text=()))
+                self.told.add(name)
+        return tuple(found)
 
 
 def numbered_rule(reader: Reader, place: Place, margin: Margin) -> NumberedRule:

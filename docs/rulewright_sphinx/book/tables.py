@@ -70,7 +70,7 @@ def _columns(reader: Reader, item: Declared, grid: ast.Grid) -> list[_Column]:
     for number, column in enumerate(grid.columns):
         name = column.name.text
         cells = [row.cells[number] for row in grid.rows if number < len(row.cells)]
-        if number and isinstance(item, ast.Cards | ast.Enum) and _holds_texts(cells):
+        if number and isinstance(item, ast.Cards | ast.Enum | ast.Die) and _holds_texts(cells):
             continue
         if name == "copies" and all(_text(cell) == "1" for cell in cells):
             continue
@@ -174,7 +174,8 @@ def _value(reader: Reader, owner: str, item: ast.CellItem, *, first: bool) -> Se
 def _holds_texts(cells: list[ast.Cell]) -> bool:
     """Whether a column holds printed names and nothing else."""
     items = [item for cell in cells for item in cell.items]
-    return bool(items) and all(isinstance(item, ast.Quoted) for item in items)
+    texts = [item for item in items if isinstance(item, ast.Quoted)]
+    return bool(texts) and all(isinstance(item, ast.Quoted | ast.NoneValue) for item in items)
 
 
 def _row_name(row: ast.Row) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from docutils import nodes
-from sphinx import addnodes
 
 from rulewright_sphinx.book.model import ExamplePlay, Question, Told, VariantText, plain
 from rulewright_sphinx.nodes import mentions
@@ -24,6 +23,7 @@ from rulewright_sphinx.typeset.setting import (
     span,
     table,
 )
+from sphinx import addnodes
 
 
 def cover(setting: Setting) -> list[nodes.Node]:
@@ -102,9 +102,11 @@ def variant(setting: Setting, one: VariantText) -> nodes.Element:
     items = nodes.bullet_list(classes=["rw-changes"])
     for change in one.changes:
         where = [nodes.Text(" ("), *numbers(setting, [change.rule]), nodes.Text(")")] if change.rule else []
-        item = nodes.list_item("", line(*sentence(setting, change.text), *where))
-        if change.after:
-            item += box("after", *said(setting, change.after))
+        has_words = bool(change.after) and not any(piece.code for piece in change.after)
+        first, then = (change.after, change.text) if has_words else (change.text, change.after)
+        item = nodes.list_item("", line(*sentence(setting, first), *where))
+        if then:
+            item += box("after", *said(setting, then))
         items += item
     found += items
     found += [gap_box(setting, gap) for gap in one.gaps]

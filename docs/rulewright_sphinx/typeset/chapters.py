@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from docutils import nodes
-from sphinx import addnodes
 
 from rulewright_sphinx.book.model import (
     Block,
@@ -30,11 +29,13 @@ from rulewright_sphinx.typeset.setting import (
     line,
     link,
     name_words,
+    number,
     sentence,
     span,
     table,
     titled,
 )
+from sphinx import addnodes
 
 
 def chapter_section(setting: Setting, chapter: Chapter) -> nodes.section:
@@ -100,10 +101,10 @@ def _sentence_of(setting: Setting, rule: NumberedRule) -> Iterator[nodes.Node]:
     yield from cites(setting, rule.cites)
 
 
-def _lines(setting: Setting, number: str, lines: tuple[Line, ...]) -> nodes.bullet_list:
+def _lines(setting: Setting, rule: str, lines: tuple[Line, ...]) -> nodes.bullet_list:
     items = nodes.bullet_list(classes=["rw-lines"])
     for one in lines:
-        content: list[nodes.Node] = [span("letter", nodes.Text(f"{number} {one.letter}")), nodes.Text(" ")]
+        content: list[nodes.Node] = [span("letter", nodes.Text(f"{rule} {one.letter}")), nodes.Text(" ")]
         content += sentence(setting, one.text) or ([] if one.code else name_words(one.name))
         content += cites(setting, one.cites)
         item = nodes.list_item("", line(*content), classes=[f"rw-depth-{min(one.depth, 3)}", f"rw-{one.kind}"])
@@ -145,7 +146,17 @@ def reading_box(setting: Setting, reading: OpenReading) -> nodes.container:
 def gap_box(setting: Setting, gap: OpenGap) -> nodes.container:
     """What the source does not say, and what is assumed."""
     head = link(setting, "gap", gap.name, nodes.inline("", setting.words.gap))
+    if not gap.text:
+        return box("gap", line(head, *_told_at(setting, gap.rules), name="kind"))
     return box("gap", line(head, name="kind"), line(*sentence(setting, gap.text)))
+
+
+def _told_at(setting: Setting, rules: tuple[str, ...]) -> list[nodes.Node]:
+    """Where something was told before."""
+    if not rules:
+        return []
+    before, _, after = setting.words.see.partition("{}")
+    return [nodes.Text(f" ({before}"), number(setting, rules[0]), nodes.Text(f"{after})")]
 
 
 def table_node(setting: Setting, one: Table) -> nodes.Element:
@@ -160,10 +171,9 @@ def table_node(setting: Setting, one: Table) -> nodes.Element:
             shown[0] = [first]
         rows.append(shown)
     caption = sentence(setting, one.caption) or [nodes.Text(words_of(one.name))]
-    found = table(
-        one.columns, rows, name=one.kind, numeric=one.numeric, title=[*caption, *cites(setting, one.cites)]
-    )
-    holder = box("sheet", box("scroll", found), *(badge(setting, each) for each in one.badges))
+    found = table(one.columns, rows, name=one.kind, numeric=one.numeric)
+    above = line(*caption, *cites(setting, one.cites), name="caption")
+    holder = box("sheet", above, box("scroll", found), *(badge(setting, each) for each in one.badges))
     holder += [gap_box(setting, gap) for gap in one.gaps]
     setting.anchored(holder, "table", one.name, one.anchor, words_of(one.name))
     if setting.register is not None:

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from docutils import nodes
-from sphinx import addnodes
 
 from rulewright_sphinx.book.model import Badge, Document, Piece, Sentence
 from rulewright_sphinx.book.reader import words_of
 from rulewright_sphinx.book.wording import Wording, wording_of
+from sphinx import addnodes
 
 
 class Register(Protocol):
@@ -156,12 +156,10 @@ def name_words(name: str) -> list[nodes.Node]:
 
 def table(
     columns: Sequence[str], rows: Sequence[Sequence[Sequence[nodes.Node]]], *, name: str = "plain",
-    numeric: Sequence[bool] = (), title: Sequence[nodes.Node] = (), widths: Sequence[int] = (),
+    numeric: Sequence[bool] = (), widths: Sequence[int] = (),
 ) -> nodes.table:
     """A table. Cells are paragraphs; numbers stand to the right."""
     found = nodes.table(classes=[f"rw-{name}", "rw-table"])
-    if title:
-        found += nodes.title("", "", *title)
     group = nodes.tgroup(cols=len(columns))
     found += group
     for number_ in range(len(columns)):

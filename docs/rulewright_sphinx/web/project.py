@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +80,8 @@ def _config(document: Document, rulebook: Path, record: Path | None, report_url:
         "extensions": ["rulewright_sphinx"],
         "rulewright_rulebooks": {KEY: entry},
         "html_theme": "furo",
-        "html_title": f"{document.title} · {words.rulebook}",
+        # Themes put this one into pages as it is.
+        "html_title": escape(f"{document.title} · {words.rulebook}"),
         "html_show_copyright": False,
         "html_show_sphinx": False,
         "html_copy_source": False,

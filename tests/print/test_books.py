@@ -1,0 +1,190 @@
+"""The web book, the PDF and the EPUB of the small rulebook; and the command that makes them."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import zipfile
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+from shutil import which
+from urllib.parse import unquote, urlsplit
+from xml.etree import ElementTree
+
+import pytest
+
+from rulewright_sphinx.book.model import Piece
+from rulewright_sphinx.paper.build import build_pdf
+from rulewright_sphinx.paper.data import index_of
+from rulewright_sphinx.web.build import NotBuilt, build_epub, build_html
+from rulewright_sphinx.web.project import project_of
+from rulewright_verify.cli.application import run
+from tests.print.printing import HARE, printed, record
+
+
+class Links(HTMLParser):
+    """The links of a page, what it loads, and the places in it."""
+
+    def __init__(self, page: Path) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.loads: list[str] = []
+        self.ids: list[str] = []
+        self.feed(page.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        if found.get("id"):
+            self.ids.append(str(found["id"]))
+        if tag == "a" and found.get("href"):
+            self.links.append(str(found["href"]))
+        elif tag in ("link", "script", "img", "iframe") and (target := found.get("href") or found.get("src")):
+            self.loads.append(str(target))
+
+
+def dangling(folder: Path) -> list[str]:
+    """Links inside a folder of pages that lead nowhere, and whatever a page would ask the network for."""
+    pages = {path.relative_to(folder).as_posix(): Links(path) for path in folder.rglob("*.html")}
+    wrong = []
+    for name, page in pages.items():
+        wrong += [f"{name} loads {one}" for one in page.loads if urlsplit(one).scheme in ("http", "https")]
+        for link in page.links + page.loads:
+            parts = urlsplit(link)
+            if parts.scheme or parts.netloc:
+                continue
+            path = (Path(name).parent / unquote(parts.path)).as_posix() if parts.path else name
+            has_place = not parts.fragment or path not in pages or unquote(parts.fragment) in pages[path].ids
+            if not ((folder / path).is_file() and has_place):
+                wrong.append(f"{name}: {link}")
+    return wrong
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The web book in German, with a report beside it, made by the command."""
+    folder = tmp_path_factory.mktemp("book")
+    report = folder / "report"
+    report.mkdir()
+    (report / "report.json").write_text(json.dumps(record()), encoding="utf-8")
+    ids = [verdict["claim"] for verdict in record()["verdicts"]]
+    anchors = [f"hare-{one}" for one in ids] + [f"hare-finding-violated-{one}" for one in ids]
+    (report / "index.html").write_text("".join(f'<p id="{one}"></p>' for one in anchors), encoding="utf-8")
+    code = run(["docs", str(HARE), "--language", "de", "--report", str(report), "-o", str(folder / "web")])
+    assert code == 0
+    return folder / "web"
+
+
+def test_the_web_book_leads_nowhere_wrong_and_asks_no_network(book: Path) -> None:
+    assert dangling(book) == []
+
+
+def test_the_web_book_has_a_page_for_each_part(book: Path) -> None:
+    names = {path.stem for path in book.glob("*.html")}
+    parts = {"components", "questions", "plays", "variants", "open", "claims", "glossary", "aid", "sources", "genindex"}
+    assert parts | {"index", "chapter-1-die-schachtel", "chapter-2-das-spiel"} <= names
+    assert not (book / "_sources").exists()
+
+
+def test_no_id_stands_twice_on_a_page(book: Path) -> None:
+    for path in book.glob("*.html"):
+        ids = Links(path).ids
+        assert [one for one in set(ids) if ids.count(one) > 1] == [], path.name
+
+
+def test_the_web_book_escapes_what_a_rulebook_says(book: Path) -> None:
+    for path in book.glob("*.html"):
+        assert "<Hund>" not in path.read_text(encoding="utf-8"), path.name
+    assert "&lt;Hund&gt;" in (book / "index.html").read_text(encoding="utf-8")
+
+
+def test_badges_lead_into_the_report_that_lies_beside(book: Path) -> None:
+    page = (book / "chapter-1-die-schachtel.html").read_text(encoding="utf-8")
+    assert 'href="report/index.html#hare-ten_points"' in page
+    assert "bewiesen: für jede Größe" in page
+
+
+def test_a_warning_of_the_build_is_no_book(tmp_path: Path) -> None:
+    project = project_of(printed(), HARE, None, "")
+    broken = replace(project, pages={**project.pages, "aid.rst": "Aid\n===\n\n.. rw:rule:: nothing_like_it\n"})
+    with pytest.raises(NotBuilt, match="has no rule `nothing_like_it`"):
+        build_html(broken, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture(scope="module")
+def epub(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
+    made = build_epub(project_of(printed("de"), HARE, None, ""), tmp_path_factory.mktemp("epub"))
+    return zipfile.ZipFile(made)
+
+
+def test_every_page_of_the_epub_is_well_formed(epub: zipfile.ZipFile) -> None:
+    pages = [name for name in epub.namelist() if name.endswith((".xhtml", ".opf", ".ncx", ".svg"))]
+    assert len([name for name in pages if name.endswith(".svg")]) == 2
+    for name in pages:
+        ElementTree.fromstring(epub.read(name))
+
+
+def test_the_epub_lists_what_it_holds_and_holds_what_it_lists(epub: zipfile.ZipFile) -> None:
+    package = ElementTree.fromstring(epub.read("content.opf"))
+    space = {"opf": "http://www.idpf.org/2007/opf", "dc": "http://purl.org/dc/elements/1.1/"}
+    listed = {item.attrib["href"] for item in package.findall("opf:manifest/opf:item", space)}
+    held = {*epub.namelist()} - {"mimetype", "META-INF/container.xml", "content.opf"}
+    assert listed == held
+    assert [one.text for one in package.findall("opf:metadata/dc:language", space)] == ["de"]
+    assert epub.namelist()[0] == "mimetype" and epub.read("mimetype") == b"application/epub+zip"
+
+
+def test_the_pdf_is_the_same_for_the_same_rulebook(tmp_path: Path) -> None:
+    one, other = build_pdf(printed("de"), tmp_path / "a"), build_pdf(printed("de"), tmp_path / "b")
+    assert one.name == "hare-de.pdf" and one.read_bytes() == other.read_bytes()
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+def test_the_pdf_says_what_the_rulebook_says(paper: str, tmp_path: Path) -> None:
+    made = build_pdf(printed("en"), tmp_path, paper)
+    assert made.read_bytes().startswith(b"%PDF-")
+    if which("pdftotext") is None:
+        return
+    text = subprocess.run(["pdftotext", "-layout", str(made), "-"], capture_output=True, text=True, check=True).stdout
+    words = " ".join(text.split())
+    for said in ("The Hare & the <Hound>", "2.6 A hare counts two", "proved for every size", "Two points are enough"):
+        assert said in words, said
+
+
+def test_no_sentence_of_a_rulebook_is_read_by_typst(tmp_path: Path) -> None:
+    evil = '#panic("read") $x$ *bold* @label <anchor> \\ [ ] { } "'
+    document = replace(printed(), title=evil, short=(Piece(evil), Piece(evil, code=True)))
+    made = build_pdf(document, tmp_path)
+    assert made.stat().st_size > 1000
+
+
+def test_the_index_is_in_the_order_of_the_alphabet() -> None:
+    index = {entry["term"]: entry["rules"] for entry in index_of(printed("de"))}
+    assert list(index) == sorted(index, key=str.casefold)
+    assert index["Hase"] == ["1", "2.3", "2.5", "2.6"] and index["points"] == ["2.6"]
+
+
+def test_the_command_says_when_there_is_no_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["docs", str(HARE), "--format", "pdf", "--report", str(tmp_path), "-o", str(tmp_path)]) == 2
+    assert "holds no report" in capsys.readouterr().err
+
+
+def test_the_command_says_that_a_report_is_of_other_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    changed = tmp_path / "hare.rules"
+    changed.write_text(HARE.read_text(encoding="utf-8").replace("counts two", "counts 2"), encoding="utf-8")
+    report = tmp_path / "report.json"
+    report.write_text(json.dumps(record()), encoding="utf-8")
+    assert run(["docs", str(changed), "--format", "pdf", "--report", str(report), "-o", str(tmp_path)]) == 0
+    told = capsys.readouterr()
+    assert "made from other files" in told.err
+    assert re.search(r"hare-en\.pdf$", told.out.strip())
+
+
+def test_the_command_refuses_a_rulebook_with_mistakes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = tmp_path / "wrong.rules"
+    wrong.write_text("rulebook wrong\n  players 2\n\nrule x -> y\n  default\n    1\n", encoding="utf-8")
+    assert run(["docs", str(wrong), "-o", str(tmp_path / "out")]) == 2
+    assert "RW" in capsys.readouterr().out + capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
