@@ -28,7 +28,7 @@ from rulewright_verify.verdict import Exact, Measurement, Outcome, Proved, Shown
 
 QUICK_SECONDS = 4.0
 SEARCH_SECONDS = 45.0
-SHORTEST_SECONDS = 20.0
+SHORTEST_SECONDS = 10.0
 PLAY_FOUND = "a play, replayed"
 
 Ask = Callable[[pr.Clause], Target | None]
