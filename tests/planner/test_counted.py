@@ -28,8 +28,9 @@ procedure game
     trip(p)
 
 procedure trip(p: Player)
-  place becomes 0
   at_home[p] becomes no
+  step set_out
+    place becomes 0
   repeat until place = length
     p chooses one of
       walk
@@ -47,6 +48,11 @@ procedure go(far: 1..3)
 claim fewest "Four jumps, and four for the other one"
   at end of trip: least(runs(go)) = 4
   at end of game: least(runs(go)) = 8
+
+claim inside "What happened in earlier trips does not count, except at a step"
+  at end of trip: runs(trip) = 1
+  at end of game: runs(trip) = 2
+  at trip.set_out: runs(trip) = count(one in Player where one = Anna or not at_home[Ben])
 
 claim too_few "Three"
   expect violated
@@ -108,7 +114,8 @@ def numbers(verdict: Verdict) -> list[Fraction]:
 
 
 @pytest.mark.parametrize("claim", [
-    "fewest", "too_few", "bounded", "by_itself", "from_here", "long_way", "not_so_long", "places", "too_many_places",
+    "fewest", "inside", "too_few", "bounded", "by_itself", "from_here", "long_way", "not_so_long", "places",
+    "too_many_places",
 ])
 def test_verdicts(claim: str, result: VerificationResult) -> None:
     verdict = of(result, claim)

@@ -186,9 +186,7 @@ class _Claims:
     ) -> pr.Clause:
         counted = runs_in(self._ctx, test)
         if counted:
-            system, ghosts = with_counters(
-                self.lowered.system, {name: self._numbers(name) for name in counted}, most=most_counted(self._ctx, test)
-            )
+            system, ghosts = self._counting(counted, test, regions if end else ())
             inner = _Claims(replace(self.lowered, system=system))
             places, premise = inner._looks(end, regions, test, ghosts)
             return pr.Alone(system, pr.At(address, end, places, premise, span), span, of_whole_game=True)
@@ -225,15 +223,21 @@ class _Claims:
         regions = self._regions(procedure.path.text)
         if not counted or pr.QuantityKind(asked.function.span.text) not in EXTREMES:
             return self._quantity(regions, procedure, test, {})
-        most = most_counted(self._ctx, test)
-        system, ghosts = with_counters(
-            self.lowered.system, {name: self._numbers(name) for name in counted},
-            from_start_of=() if procedure.path.text == ENTRY else tuple(region.id for region in regions), most=most,
-        )
+        system, ghosts = self._counting(counted, test, regions)
         inner = _Claims(replace(self.lowered, system=system), self.known)
         clause = inner._quantity(regions, procedure, test, ghosts)
-        quantity = replace(clause.quantity, counted_to=most)
+        quantity = replace(clause.quantity, counted_to=most_counted(self._ctx, test))
         return pr.Alone(system, replace(clause, quantity=quantity), test.span, of_whole_game=True)
+
+    def _counting(
+        self, counted: Sequence[str], test: ast.Expr, regions: Sequence[ir.Region]
+    ) -> tuple[ir.System, Counters]:
+        """The system with runs counted, inside each run of `regions`, or since the game began."""
+        inside = tuple(region.id for region in regions if region.address != ENTRY)
+        return with_counters(
+            self.lowered.system, {name: self._numbers(name) for name in counted}, from_start_of=inside,
+            most=most_counted(self._ctx, test),
+        )
 
     def _quantity(
         self, regions: Sequence[ir.Region], procedure: ast.ProcedureRef, test: ast.Expr, ghosts: Counters
