@@ -96,7 +96,7 @@ def _verdict(
         title=claim.title,
         outcome=outcome,
         assurance=assurance,
-        method=", ".join(dict.fromkeys(answer.method for answer in answers)),
+        method=", ".join(dict.fromkeys(answer.method for answer in answers if answer.outcome is outcome)),
         variants=claim.variants,
         players=players,
         readings={name: readings[name].options[number] for name, number in options.items()},
