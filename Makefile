@@ -16,7 +16,7 @@ lint: $(VENV)/.installed-dev
 	$(BIN)/python -m mypy
 
 docs: $(VENV)/.installed-dev
-	$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
+	$(BIN)/python -m rulewright_sphinx.site build/docs
 
 # What is made from the code: pages of the reference, highlighting. A test fails when it is stale.
 pages: $(VENV)/.installed-dev

@@ -52,43 +52,48 @@ def docs(
     \b
     Exit codes: 0 the book was written, 2 the rulebook or the call is wrong.
     """
-    from rulewright_sphinx.book.build import document_of
-    from rulewright_sphinx.library import record_in
+    from rulewright_sphinx.library import NoSuchRulebook
 
-    book = checked(path, color=color)
-    record_file = report / "report.json" if report.is_dir() else report
-    record = record_in(record_file)
-    if record is None and report != DEFAULT_REPORT:
+    record = report / "report.json" if report.is_dir() else report
+    if not record.is_file() and report != DEFAULT_REPORT:
         raise click.UsageError(f"{report} holds no report; `rulewright report {path} --output {report}` makes one")
-    document = document_of(book, language, record)
-    if document.remark:
-        click.echo(document.remark, err=True)
-    used = record_file.resolve() if document.verified else None
     try:
-        for form in dict.fromkeys(forms):
-            click.echo(str(_made(form, document, Path(path).resolve(), folder, used, paper)))
+        for number, form in enumerate(dict.fromkeys(forms)):
+            made, remark = book_of(Path(path), language, form, folder, record, paper)
+            if remark and not number:
+                click.echo(remark, err=True)
+            click.echo(str(made))
     except ImportError as missing:
         raise click.UsageError(f"{missing}; books need the extra `docs`: pip install 'rulewright[docs]'") from missing
+    except NoSuchRulebook:
+        checked(path, color=color)  # says what is wrong, and ends the command
+        raise
     return 0
 
 
-def _made(form: str, document: object, rulebook: Path, folder: Path, report: Path | None, paper: str) -> Path:
-    from rulewright_sphinx.book.model import Document
+def book_of(path: Path, language: str, form: str, folder: Path, record: Path, paper: str) -> tuple[Path, str]:
+    """Make one book. Gives its first file, and why it tells no verdicts if it tells none.
 
-    assert isinstance(document, Document)
+    A report that is no record, or is about other files, is left out; the page of one that counts lies beside a web
+    book, so that the signs lead to it.
+    """
+    from rulewright_sphinx.library import document_at
+
+    rulebook, record = path.resolve(), record.resolve()
+    document, _ = document_at(rulebook, language, record)
     if form == "pdf":
         from rulewright_sphinx.paper.build import build_pdf
 
-        return build_pdf(document, folder, paper)
+        return build_pdf(document, folder, paper), document.remark
     from rulewright_sphinx.web.build import build_epub, build_html
     from rulewright_sphinx.web.project import project_of
 
     if form == "epub":
-        return build_epub(project_of(document, rulebook, report, ""), folder)
-    page = report.parent / "index.html" if report is not None else None
-    url = "report/index.html" if page is not None and page.is_file() else ""
-    made = build_html(project_of(document, rulebook, report, url), folder)
-    if page is not None and url:
+        return build_epub(project_of(document, rulebook, record, ""), folder), document.remark
+    page = record.parent / "index.html"
+    url = "report/index.html" if document.verified and page.is_file() else ""
+    made = build_html(project_of(document, rulebook, record, url), folder)
+    if url:
         (folder / "report").mkdir(exist_ok=True)
         shutil.copy2(page, folder / url)
-    return made
+    return made, document.remark

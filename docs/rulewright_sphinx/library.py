@@ -80,31 +80,42 @@ def shelved(env: BuildEnvironment, key: str) -> Shelved:
         asked = f"`{key}` is none of them" if key else "which is meant is not said"
         raise NoSuchRulebook(f"rulewright_rulebooks lists {names}; {asked}")
     one = books[key]
-    stamp = _stamp(one)
-    for name, _, _ in stamp:
+    for name, _, _ in (*_stamp(one.path), *_stamp(one.report)):
         env.note_dependency(name)
-    document, book = _read(one.path, one.language, one.report, stamp)
+    document, book = document_at(one.path, one.language, one.report)
     return Shelved(key, document, book, one.report_url)
 
 
-def _stamp(one: Listed) -> Stamp:
-    """The files of a rulebook, its folders, and its report: a file that comes or goes changes the stamp of a folder."""
-    paths = [one.path]
-    if one.path.is_dir():
-        paths += sorted(path for path in one.path.rglob("*") if path.is_dir() or path.suffix == ".rules")
-    if one.report is not None:
-        paths.append(one.report)
-    return tuple(
-        (str(path), status.st_mtime_ns, status.st_size) for path in paths if path.exists() and (status := path.stat())
-    )
+def document_at(path: Path, language: str, report: Path | None) -> tuple[Document, CheckedBook]:
+    """The document of a rulebook and its report, from their files as they are now."""
+    return _read(path, language, report, _stamp(path), _stamp(report))
+
+
+def _stamp(path: Path | None) -> Stamp:
+    """The files and folders at a path: a file that comes or goes changes the stamp of its folder."""
+    if path is None:
+        return ()
+    paths = [path]
+    if path.is_dir():
+        paths += sorted(one for one in path.rglob("*") if one.is_dir() or one.suffix == ".rules")
+    found = [(one, one.stat()) for one in paths if one.exists()]
+    return tuple((str(one), status.st_mtime_ns, status.st_size) for one, status in found)
 
 
 @lru_cache(maxsize=16)
-def _read(path: Path, language: str, report: Path | None, stamp: Stamp) -> tuple[Document, CheckedBook]:
+def _read(
+    path: Path, language: str, report: Path | None, stamp: Stamp, report_stamp: Stamp
+) -> tuple[Document, CheckedBook]:
+    book = _checked(path, stamp)
+    return document_of(book, language, record_in(report)), book
+
+
+@lru_cache(maxsize=16)
+def _checked(path: Path, stamp: Stamp) -> CheckedBook:
     book, found = check_rulebook(path)
     if book is None:
         raise NoSuchRulebook(f"the rulebook {path.name} has mistakes:\n{render_text(found, color=False)}")
-    return document_of(book, language, record_in(report)), book
+    return book
 
 
 def record_in(report: Path | None) -> Mapping[str, Any] | None:

@@ -7,10 +7,8 @@ import re
 import subprocess
 import zipfile
 from dataclasses import replace
-from html.parser import HTMLParser
 from pathlib import Path
 from shutil import which
-from urllib.parse import unquote, urlsplit
 from xml.etree import ElementTree
 
 import pytest
@@ -18,47 +16,11 @@ import pytest
 from rulewright_sphinx.book.model import Piece
 from rulewright_sphinx.paper.build import build_pdf
 from rulewright_sphinx.paper.data import index_of
+from rulewright_sphinx.site import Links, Made, dangling, page_of, rulebooks_under
 from rulewright_sphinx.web.build import NotBuilt, build_epub, build_html
 from rulewright_sphinx.web.project import project_of
 from rulewright_verify.cli.application import run
 from tests.print.printing import HARE, printed, record
-
-
-class Links(HTMLParser):
-    """The links of a page, what it loads, and the places in it."""
-
-    def __init__(self, page: Path) -> None:
-        super().__init__()
-        self.links: list[str] = []
-        self.loads: list[str] = []
-        self.ids: list[str] = []
-        self.feed(page.read_text(encoding="utf-8"))
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = dict(attrs)
-        if found.get("id"):
-            self.ids.append(str(found["id"]))
-        if tag == "a" and found.get("href"):
-            self.links.append(str(found["href"]))
-        elif tag in ("link", "script", "img", "iframe") and (target := found.get("href") or found.get("src")):
-            self.loads.append(str(target))
-
-
-def dangling(folder: Path) -> list[str]:
-    """Links inside a folder of pages that lead nowhere, and whatever a page would ask the network for."""
-    pages = {path.relative_to(folder).as_posix(): Links(path) for path in folder.rglob("*.html")}
-    wrong = []
-    for name, page in pages.items():
-        wrong += [f"{name} loads {one}" for one in page.loads if urlsplit(one).scheme in ("http", "https")]
-        for link in page.links + page.loads:
-            parts = urlsplit(link)
-            if parts.scheme or parts.netloc:
-                continue
-            path = (Path(name).parent / unquote(parts.path)).as_posix() if parts.path else name
-            has_place = not parts.fragment or path not in pages or unquote(parts.fragment) in pages[path].ids
-            if not ((folder / path).is_file() and has_place):
-                wrong.append(f"{name}: {link}")
-    return wrong
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +51,7 @@ def test_the_web_book_has_a_page_for_each_part(book: Path) -> None:
 
 def test_no_id_stands_twice_on_a_page(book: Path) -> None:
     for path in book.glob("*.html"):
-        ids = Links(path).ids
+        ids = Links(path.read_text(encoding="utf-8")).ids
         assert [one for one in set(ids) if ids.count(one) > 1] == [], path.name
 
 
@@ -188,3 +150,28 @@ def test_the_command_refuses_a_rulebook_with_mistakes(tmp_path: Path, capsys: py
     assert run(["docs", str(wrong), "-o", str(tmp_path / "out")]) == 2
     assert "RW" in capsys.readouterr().out + capsys.readouterr().err
     assert not (tmp_path / "out").exists()
+
+
+def test_links_that_lead_nowhere_are_found(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "index.html").write_text('<a href="in/page.html#there"></a><a href="gone.html"></a>', encoding="utf-8")
+    page = '<p id="there"><a href="../index.html"></a><a href="#gone"></a><script src="https://elsewhere/x.js"></script>'
+    (tmp_path / "in" / "page.html").write_text(page, encoding="utf-8")
+    assert dangling(tmp_path) == [
+        "in/page.html asks the network for https://elsewhere/x.js",
+        "in/page.html: #gone leads nowhere",
+        "index.html: gone.html leads nowhere",
+    ]
+
+
+def test_rulebooks_are_the_outermost_folders_with_rules(tmp_path: Path) -> None:
+    for name in ("a/a.rules", "a/variants/b.rules", "many/c/c.rules", "many/d/d.rules", "none/readme"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    found = [path.relative_to(tmp_path).as_posix() for path in rulebooks_under(tmp_path)]
+    assert found == ["a", "many/c", "many/d"]
+
+
+def test_the_list_of_books_is_escaped() -> None:
+    page = page_of([Made('<b>"x"', "de", {"html": 'a"b.html'})])
+    assert "<b>" not in page and 'a"b' not in page and "&lt;b&gt;" in page
