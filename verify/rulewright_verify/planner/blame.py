@@ -19,7 +19,7 @@ def rules_of(system: System, pieces: Iterable[Piece]) -> tuple[str, ...]:
         for part in descendants(pending.pop(0)):
             if isinstance(part, Apply) and part.rule not in found and part.rule in system.rules:
                 found[part.rule] = None
-                pending.append(system.rules[part.rule].body)
+                pending += [system.rules[part.rule].body, system.rules[part.rule].defined]
     return tuple(found)
 
 

@@ -125,7 +125,8 @@ def _decided(
         )
         if plays.found[0] is not None:
             return [_refuted(here.system, asked, fixed, plays.found[0].decisions)]
-        sampled = Answer(Outcome.HOLDS, Sampled(plays.n_plays), AT_RANDOM)
+        if plays.n_plays:
+            sampled = Answer(Outcome.HOLDS, Sampled(plays.n_plays), AT_RANDOM)
     if proofs is not None and not fixed:
         cells = _small(here, game, asked, seed, proofs)
         if cells:

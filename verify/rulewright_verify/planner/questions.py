@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from rulewright.checker.symbols import CheckedBook
@@ -89,12 +89,20 @@ def questions(
         own, whole = system, True
         if isinstance(clause, pr.Alone):
             whole = clause.of_whole_game
-            own, clause = clause.system, clause.clause
+            own, clause = with_rules_asked(clause.system, clause.clause), clause.clause
         known = {name: number for name, number in fixed.items() if name in own.readings}
         if known:
             own, clause = specialise(own, known), specialise_clause(own, clause, known)
         asked.append(Question(claim, clause, own, scope, fixed, seed, seconds, " ".join(text.split()), whole))
     return asked
+
+
+def with_rules_asked(system: System, clause: pr.Clause) -> System:
+    """The system with the rules only that its play or the clause can ask: a run may need few of many."""
+    from rulewright_verify.planner.blame import rules_of, rules_of_clause
+
+    names = {*rules_of_clause(system, clause), *rules_of(system, system.nodes)}
+    return replace(system, rules={name: rule for name, rule in system.rules.items() if name in names})
 
 
 def fixed_options(claim: pr.Claim, system: System, asked: Mapping[str, str]) -> dict[str, int]:

@@ -45,8 +45,9 @@ def random_refutation(
     most_plays: int = 10_000,
 ) -> RandomPlays:
     """Play at random until every target is met, or time or plays are over."""
+    walk = Walk(system, targets)  # large games take a while to be compiled; the budget is for plays
     started = monotonic()
-    playing = _Playing(system, targets, Random(seed), started + budget_seconds * SHARE_FOR_PLAYS)
+    playing = _Playing(walk, targets, Random(seed), started + budget_seconds * SHARE_FOR_PLAYS)
     while playing.open and playing.n_plays < most_plays and not playing.is_late():
         playing.play()
     steps_found = sorted(playing.found.items())
@@ -62,8 +63,8 @@ def random_refutation(
 class _Playing:
     """Plays under way. `found`: for each target that was met the shortest way there so far."""
 
-    def __init__(self, system: System, targets: Sequence[Target], rng: Random, ends: float) -> None:
-        self.walk = Walk(system, targets)
+    def __init__(self, walk: Walk, targets: Sequence[Target], rng: Random, ends: float) -> None:
+        self.walk = walk
         self.rng = rng
         self.ends = ends
         self.found: dict[int, tuple[Step, ...]] = {}
