@@ -25,7 +25,7 @@ VARIANT = PAGES / "writing-a-variant.md"
 BLOCK = re.compile(
     r"^```(?P<kind>\S+)(?: rules\n:caption: (?P<file>[^\n]*)\n)?\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
 )
-DRAFT = Path("tests/rulebooks/drafts/imperial_twing")
+DRAFT = Path("rules/imperial_twing")
 FLUFF_ALLEY = DRAFT / "variants" / "fluff_alley.rules"
 
 # What the rows of the readings' table stand for, where a row is not a whole declaration by itself.

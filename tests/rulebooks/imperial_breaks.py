@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from tests.rulebooks.breaking import ROOT, Break, By
 
-IMPERIAL = ROOT / "tests" / "rulebooks" / "drafts" / "imperial_twing"
+IMPERIAL = ROOT / "rules" / "imperial_twing"
 
 BATTLE = "battle.rules"
 ANSWERS = "answers.rules"
