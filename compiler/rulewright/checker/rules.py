@@ -19,13 +19,14 @@ from rulewright.checker.errors.wellformed import (
     OverModifier,
     TwoDefaults,
     TwoOtherwise,
+    ZonesApart,
 )
 from rulewright.checker.notes import check_notes
 from rulewright.checker.parameters import declare_parameters, make_parameters
 from rulewright.checker.ranges import hull
 from rulewright.checker.symbols import LocalKind, RuleSymbol
 from rulewright.checker.typenames import describe
-from rulewright.checker.types import NumberType, Type
+from rulewright.checker.types import BagType, NumberType, Type
 from rulewright.checker.words import text_of
 from rulewright.diagnostics import nearest
 from rulewright.syntax import ast
@@ -82,6 +83,8 @@ def _check_inside(
             check_let(ctx, let)
         for level in levels:
             found[id(level)] = _check_level(ctx, node, level, result)
+    if isinstance(result, BagType):
+        _check_places(ctx, node, levels)
     return found
 
 
@@ -174,6 +177,26 @@ def _check_cases(ctx: Context, level: ast.Level) -> None:
                 span=case.when.span, text=text_of(case.when), also=((first.span, "here first"),)
             ))
         conditions.append(case)
+
+
+def _check_places(ctx: Context, node: ast.Rule, levels: tuple[ast.Level, ...]) -> None:
+    """The cases of a rule for a bag look into one place."""
+    cases = [case for level in levels for case in level.cases]
+    for case in cases[1:]:
+        first, other = text_of(_place_of(cases[0].value)), text_of(_place_of(case.value))
+        if other != first:
+            ctx.report(ZonesApart(
+                span=case.value.span, rule=node.name.text, first=first, other=other,
+                also=((cases[0].value.span, "the first case"),),
+            ))
+            return
+
+
+def _place_of(node: ast.Domain) -> ast.Domain:
+    """Where `all(x in P where ...)` picks its things."""
+    while isinstance(node, ast.Fold) and node.kind is ast.FoldKind.ALL:
+        node = node.binder.domain
+    return node
 
 
 # ---------------------------------------------------------------- levels among each other

@@ -54,9 +54,12 @@ def resolve_type(ctx: Context, node: ast.Type) -> Type | None:
             inner, most = resolve_type(ctx, element), constant(ctx, at_most, "the length of a list")
             if inner is None or most is None:
                 return None
-            if isinstance(inner, KindType | ThingType) or is_scalar(inner):
+            if isinstance(inner, KindType | ThingType):
                 return ListType(inner, most)
-            _not_here(ctx, node, "a list holds cards, pieces or single values")
+            _not_here(
+                ctx, node, "a list holds cards or pieces",
+                hint="`NAME[1..n]: T` has a place for each of n values" if is_scalar(inner) else None,
+            )
             return None
         case ast.PileOf(element):
             inner = resolve_type(ctx, element)

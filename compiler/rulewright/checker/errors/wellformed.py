@@ -265,3 +265,16 @@ class TooLarge(Diagnostic):
     what: str
     most: int
     hint: str
+
+
+class ZonesApart(Diagnostic):
+    """A rule that answers with a bag is a look at one place: its cases leave out different things, but they all
+    look there. A rule for each place, and a condition where they are used, says the same of several.
+    """
+
+    code = Code("RW428", "cases-in-different-places", ERROR, "one rule that looks into two places")
+    message = "one case of `{rule}` looks into `{first}`, this one into `{other}`"
+    help = "write a rule for each of them, or count them apart"
+    rule: str
+    first: str
+    other: str
