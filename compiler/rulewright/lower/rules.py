@@ -23,7 +23,10 @@ ENUMERATION_LIMIT = 4096
 
 @dataclass(frozen=True, slots=True)
 class _Level:
+    """`env`: what names mean inside, those of its `let` included."""
+
     node: ast.Level
+    env: Env
     guards: tuple[ir.Expr, ...]
     values: tuple[Value, ...]
 
@@ -111,16 +114,25 @@ def _bind_lets(
         env[symbol] = what
 
 
+def _put_in_place(ctx: Context, env: dict[sym.LocalSymbol, Value], nodes: tuple[ast.Let, ...]) -> None:
+    for node in nodes:
+        env[ctx.book.binders[id(node)]] = value(ctx, env, node.value)
+
+
 def _level(
-    ctx: Context, env: dict[sym.LocalSymbol, Value], node: ast.Level, lets: list[tuple[ir.Local, ir.Expr]]
+    ctx: Context, env: Env, node: ast.Level, lets: list[tuple[ir.Local, ir.Expr]] | None
 ) -> _Level:
+    """Without a list of `lets` to add to, a name stands for its value wherever it is used."""
     inside = dict(env)
-    _bind_lets(ctx, inside, node.lets, lets)
+    if lets is None:
+        _put_in_place(ctx, inside, node.lets)
+    else:
+        _bind_lets(ctx, inside, node.lets, lets)
     whens = [None if case.otherwise else (b.ONE if case.when is None else condition(ctx, inside, case.when))
              for case in node.cases]
     others = b.not_(b.or_(*(guard for guard in whens if guard is not None)))
     guards = tuple(others if guard is None else guard for guard in whens)
-    return _Level(node, guards, tuple(value(ctx, inside, case.value) for case in node.cases))
+    return _Level(node, inside, guards, tuple(value(ctx, inside, case.value) for case in node.cases))
 
 
 def _cell(what: Value, field: str | None, type_: ty.Type) -> ir.Expr:
@@ -311,25 +323,23 @@ def selection_rule(ctx: Context, symbol: sym.RuleSymbol, args: tuple[Value, ...]
     """A rule for a bag or set is a selection: each case's elements, as far as its guard holds. The cases of a rule for
     a bag run over one zone."""
     env = dict(_inline_env(symbol, args))
-    lets: list[tuple[ir.Local, ir.Expr]] = []
-    for node in symbol.node.lets:
-        env[ctx.book.binders[id(node)]] = value(ctx, env, node.value)
-    levels = [_level(ctx, env, level, lets) for level in symbol.levels]
+    _put_in_place(ctx, env, symbol.node.lets)
+    levels = [_level(ctx, env, level, None) for level in symbol.levels]
     over = _closed_over({
         level.node.name.text: ir.Level(
             level.node.name.text, ir.LevelKind.DEFAULT, tuple(o.text for o in level.node.over), (), (), (),
             level.node.span,
         ) for level in levels
     })
-    cases: list[tuple[ir.Expr, ast.Expr]] = []
+    cases: list[tuple[ir.Expr, Env, ast.Expr]] = []
     for level in levels:
         above = [other.applies for other in levels if (other.node.name.text, level.node.name.text) in over]
         on_top = b.and_(*(b.not_(guard) for guard in above))
         for guard, case in zip(level.guards, level.node.cases, strict=True):
-            cases.append((b.and_(guard, on_top), case.value))
+            cases.append((b.and_(guard, on_top), level.env, case.value))
     if isinstance(symbol.result, ty.SetType):
-        return _selected_values(ctx, env, symbol.result.element, cases)
-    parts = [(guard, elements(ctx, env, what)) for guard, what in cases]
+        return _selected_values(ctx, symbol.result.element, cases)
+    parts = [(guard, elements(ctx, inside, what)) for guard, inside, what in cases]
     base = parts[0][1]
     if any(part.domain != base.domain for _, part in parts):
         raise AssertionError(f"the cases of `{symbol.name}` look into different zones")
@@ -341,13 +351,15 @@ def selection_rule(ctx: Context, symbol: sym.RuleSymbol, args: tuple[Value, ...]
 
 
 def _selected_values(
-    ctx: Context, env: Env, element: ty.ScalarType, cases: list[tuple[ir.Expr, ast.Expr]]
+    ctx: Context, element: ty.ScalarType, cases: list[tuple[ir.Expr, Env, ast.Expr]]
 ) -> Selection:
     """The values of a type that are in one of the cases whose guard holds."""
     shown = value_type(ctx, element)
 
     def included(e: ir.Expr) -> ir.Expr:
-        return b.or_(*(b.and_(guard, member(ctx, env, Scalar(e, element), what)) for guard, what in cases))
+        return b.or_(*(
+            b.and_(guard, member(ctx, inside, Scalar(e, element), what)) for guard, inside, what in cases
+        ))
 
     every = ir.Range(b.const(shown.lo), b.const(shown.hi))
     return Selection(Elements(every, shown.lo, shown.hi, lambda e: Scalar(e, element), included, element))
@@ -359,10 +371,9 @@ def thing_rule(ctx: Context, symbol: sym.RuleSymbol, args: tuple[Value, ...], sp
     found: ThingValue | None = None
     cells: list[tuple[ir.Expr, ir.Expr]] = []
     inside = dict(env)
-    for node in symbol.node.lets:
-        inside[ctx.book.binders[id(node)]] = value(ctx, inside, node.value)
+    _put_in_place(ctx, inside, symbol.node.lets)
     for level in sorted(symbol.levels, key=lambda level: not level.over):
-        lowered = _level(ctx, inside, level, [])
+        lowered = _level(ctx, inside, level, None)
         for guard, what in zip(lowered.guards, lowered.values, strict=True):
             assert isinstance(what, ThingValue)
             found = found or what
