@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.ir import properties as pr
 from rulewright.ir.needed import needed_by_clause
+from rulewright.ir.nodes import Life, Sight, System
 from rulewright.ir.specialise import specialise_clause
 from rulewright_verify.planner.answers import Answer, Cell, Options, decide_each, unknown
 from rulewright_verify.planner.blame import rests_on_play
@@ -68,12 +69,23 @@ def _exactly(question: Question, options: Options) -> Answer:
         said = str(value) if value is not None else found or "it is another number"
         counterexample = play_of(told(system, result.start.moves), asked=question.text, found=said)
     demands = (f"{demand.reason.value}: {demand.subject}" for demand in result.left_out)
-    not_looked_at = RestsOn(open_demands=tuple(dict.fromkeys(demands)))
+    more = RestsOn(
+        open_demands=tuple(dict.fromkeys(demands)), open_cards=() if result.is_chain else _hidden(system, clause)
+    )
     return Answer(
         Outcome(result.answer.value), Exhaustive(question.scope), METHOD, bounds=scope_bounds(question),
         measurements=() if value is None else (_measurement(clause, value),),
-        states=result.states, rests_on=joined(rests_on_play(system), not_looked_at), counterexample=counterexample,
+        states=result.states, rests_on=joined(rests_on_play(system), more), counterexample=counterexample,
         story=f"Over the players' choices {found}." if found and value is None else "",
+    )
+
+
+def _hidden(system: System, clause: pr.Clause) -> tuple[str, ...]:
+    """The zones that somebody may not see, and that play hangs on: players were taken to see them."""
+    needed = needed_by_clause(system, clause).zones
+    return tuple(
+        zone.name for zone in system.zones.values()
+        if zone.name in needed and zone.life is Life.GAME and zone.sight is not Sight.ALL
     )
 
 

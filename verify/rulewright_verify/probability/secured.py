@@ -9,13 +9,13 @@ found; and since the way of choosing secures what was found, it is not less. Rou
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
 from rulewright.interpreter.state import Status
 from rulewright.ir import properties as pr
-from rulewright.ir.nodes import System
+from rulewright.ir.nodes import Choice, Node, System
 from rulewright_verify.explicit import Budget, Ended
 from rulewright_verify.explicit.budget import Meter
 from rulewright_verify.explicit.graph import StateGraph, components
@@ -29,6 +29,8 @@ from rulewright_verify.probability.runs import Runs, Stop
 ZERO, ONE = Fraction(0), Fraction(1)
 N_SWEEPS = 500
 ROUGHLY_EQUAL = 1e-10
+
+AT_ONCE = "players decide at the same moment, and the best that one can do then is a mixture, which is not looked for"
 
 Policy = dict[int, int]
 """Where the player goes from each state in which they decide."""
@@ -49,6 +51,9 @@ def secured(system: System, clause: pr.Measured, budget: Budget) -> MeasuredResu
         return MeasuredResult(
             Answer.UNKNOWN, runs.found.ended, n_states, 0, meter.seconds, reason=runs.found.ended.value
         )
+
+    if any(isinstance(node, Choice) and node.hidden for node in _met(runs)):
+        return MeasuredResult(Answer.UNKNOWN, runs.found.ended, n_states, 0, meter.seconds, reason=AT_ONCE)
 
     def check() -> None:
         if budget.seconds is not None and meter.seconds > budget.seconds:
@@ -74,6 +79,14 @@ def secured(system: System, clause: pr.Measured, budget: Budget) -> MeasuredResu
         value=None if between is None else between.value, between=between,
         start=None if bad is None else runs.play_to(graph, bad), is_chain=False,
     )
+
+
+def _met(runs: Runs) -> Iterator[Node]:
+    """The nodes at which some play rests."""
+    graph = runs.found.graph
+    assert graph is not None
+    found = {graph.machine.node(state) for state in graph.states}
+    return (runs.system.nodes[number] for number in sorted(found) if number >= 0)
 
 
 def _decided_by(graph: StateGraph, process: Process, player: int) -> frozenset[int]:
