@@ -9,7 +9,7 @@ report: $(VENV)/.installed
 	$(BIN)/rulewright report rules --output build/report
 
 test: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest -q -n auto
+	$(BIN)/python -m pytest -q -n auto --dist loadgroup
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/python -m ruff check .

@@ -19,6 +19,7 @@ from rulewright_verify.result import VerificationResult, VerifyOptions, no_progr
 from rulewright_verify.verdict import Exact, Exhaustive, Outcome, Proved, Sampled, Verdict
 from tests.rulebooks.breaking import ROOT, verified
 
+pytestmark = pytest.mark.slow
 TWILIGHT = ROOT / "rules" / "twilight"
 PROVED_FOR_28_CARDS = [
     "purgatory_settles", "two_sun_two_moon", "never_stuck", "no_card_lost", "carry_at_most_two", "souls_total",

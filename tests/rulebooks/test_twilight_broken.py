@@ -15,6 +15,7 @@ from rulewright_verify.planner.examples import play_examples
 from rulewright_verify.verdict import Outcome
 from tests.rulebooks.breaking import ROOT, Break, By, broken_copy, verified
 
+pytestmark = pytest.mark.slow
 TWILIGHT = ROOT / "rules" / "twilight"
 RULES = "twilight.rules"
 
