@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import rulewright_verify.cli
 from rulewright_sphinx.book.model import Piece
 from rulewright_sphinx.paper.build import build_pdf
 from rulewright_sphinx.paper.data import index_of
@@ -21,6 +22,8 @@ from rulewright_sphinx.web.build import NotBuilt, build_epub, build_html
 from rulewright_sphinx.web.project import project_of
 from rulewright_verify.cli.application import run
 from tests.print.printing import HARE, printed, record
+
+STARTER = Path(rulewright_verify.cli.__file__).parent / "starter.rules"
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +68,24 @@ def test_badges_lead_into_the_report_that_lies_beside(book: Path) -> None:
     page = (book / "chapter-1-die-schachtel.html").read_text(encoding="utf-8")
     assert 'href="report/index.html#hare-ten_points"' in page
     assert "bewiesen: für jede Größe" in page
+
+
+BARE = """
+rulebook bare
+  players 1 as Ada
+
+claim one_is_one "One is one"
+  1 = 1
+"""
+
+
+@pytest.mark.parametrize("text", [BARE, STARTER.read_text(encoding="utf-8").replace("NAME", "x").replace("TITLE", "X")])
+def test_a_rulebook_with_little_in_it_is_a_book_too(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "little.rules"
+    path.write_text(text, encoding="utf-8")
+    formats = [part for form in ("html", "pdf", "epub") for part in ("--format", form)]
+    assert run(["docs", str(path), *formats, "-o", str(tmp_path / "out")]) == 0
+    assert dangling(tmp_path / "out") == []
 
 
 def test_a_warning_of_the_build_is_no_book(tmp_path: Path) -> None:

@@ -30,16 +30,14 @@ class Project:
 
 def project_of(document: Document, rulebook: Path, record: Path | None, report_url: str) -> Project:
     """The pages of a rulebook, in the order in which a rulebook is read."""
-    names = ["components", *(f"chapter-{one.number}-{anchor_of(one.title)}" for one in document.chapters)]
-    sections = {"components": "components"}
-    sections |= {name: one.number for name, one in zip(names[1:], document.chapters, strict=True)}
-    for part in _parts(document):
-        names.append(part)
-        sections[part] = part
+    sections = {"components": "components"} if document.components or document.areas else {}
+    sections |= {f"chapter-{one.number}-{anchor_of(one.title)}": one.number for one in document.chapters}
+    sections |= {part: part for part in _parts(document)}
     pages = {
-        f"{name}.rst": f":hide-toc:\n\n.. rw:book:: {KEY}\n\n.. rw:section:: {sections[name]}\n" for name in names
+        f"{name}.rst": f":hide-toc:\n\n.. rw:book:: {KEY}\n\n.. rw:section:: {section}\n"
+        for name, section in sections.items()
     }
-    pages["index.rst"] = _beginning(names)
+    pages["index.rst"] = _beginning(list(sections))
     return Project(pages, _config(document, rulebook, record, report_url))
 
 
