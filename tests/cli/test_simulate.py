@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -100,3 +101,47 @@ def test_a_rulebook_without_a_game_is_not_played(call: Call, command: str) -> No
     called = call(command, GAMES / "draw_phase")
     assert called.code == 2
     assert "a game begins with `procedure game`" in called.err
+
+
+def test_each_player_in_their_own_way(call: Call, tmp_path: Path) -> None:
+    call("new", tmp_path / "matches")
+    asked = ["simulate", tmp_path / "matches", "--games", "16", "--player", "Ada=uct", "--looks", "60", "--swap-seats"]
+    called = call(*asked, "--jobs", "1")
+    assert called.code == 0
+    assert called.out.startswith("16 games, Ada uct, Ben random at first, then by turns, seed 0")
+    assert "uct, first Ada" in called.out
+    (record,) = json.loads(call(*asked, "--format", "json").out)
+    assert record["sorts"] == ["uct", "random"]
+    assert record["wins_by_sort"]["uct, first Ada"]["value"] > 0.8
+    assert sum(share["value"] for share in record["wins_by_sort"].values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("options", "said"), [
+    (["--player", "Dora=uct"], "no player `Dora`"),
+    (["--player", "Anna=clever"], "a player is random, greedy or uct"),
+    (["--swap-seats"], "--swap-seats changes nothing"),
+    (["--svg", "games.png"], "does not end in .svg"),
+])
+def test_calls_that_make_no_sense(call: Call, options: list[str], said: str) -> None:
+    called = call("simulate", GAMES / "auction", *options)
+    assert called.code == 2
+    assert said in called.err
+
+
+def test_a_picture(call: Call, tmp_path: Path) -> None:
+    """Text from a rulebook cannot become markup; there is a title and a description, no script, and both colours."""
+    path = written(tmp_path, READING.replace("players 2", 'title "Who <b>& \'wins\'?"\n  players 2'))
+    target = tmp_path / "plots" / "games.svg"
+    assert call("simulate", path, "--games", "200", "--all-readings", "--svg", target).code == 0
+    text = target.read_text(encoding="utf-8")
+    root = ElementTree.fromstring(text)
+    named = {child.tag.rpartition("}")[2]: child for child in root}
+    assert root.attrib["aria-labelledby"] == "title desc"
+    assert (named["title"].text or "").startswith("Who <b>& 'wins'?: 400 games, random players")
+    assert "Player_1: 0." in (named["desc"].text or "")
+    tags = {element.tag.rpartition("}")[2] for element in root.iter()}
+    assert tags == {"svg", "title", "desc", "style", "rect", "text", "g", "path", "circle"}
+    assert "prefers-color-scheme:dark" in text
+    # Two settings of the readings, each with two players and games that nobody won.
+    intervals = [element for element in root.iter() if element.get("class") == "interval"]
+    assert len(intervals) == 2 + 2 * 3

@@ -106,6 +106,46 @@ def test_clauses_about_chances_and_means() -> None:
     assert throws.low < 557 / 165 < throws.high
 
 
+def test_how_many_games_would_settle_a_claim() -> None:
+    """An open claim says how many; with so many it is decided, unless what was seen was far off."""
+    system = ALL["craps"]()
+    won = equal(Read("result", (), 0, 2), 1)
+    less = measured(system, "game", pr.QuantityKind.CHANCE, at_ends(system, won), "<", Fraction(1, 2))
+    exactly = measured(system, "game", pr.QuantityKind.CHANCE, at_ends(system, won), "=", Fraction(1, 2))
+    few = decide(system, simulated(less, n_games=1000), seed=4, jobs=1)
+    needed = few.clauses[0].would_settle
+    assert few.answer is Answer.UNKNOWN
+    assert needed is not None
+    assert needed > 1000
+    assert few.reason is not None
+    assert f"about {needed:,} games".replace(",", "\N{NO-BREAK SPACE}") in few.reason
+    many = decide(system, simulated(less, n_games=60_000), seed=4, jobs=1)
+    assert many.answer is Answer.HOLDS  # 244/495 is 0.7 percent below a half
+    assert many.clauses[0].would_settle is None
+    assert decide(system, simulated(exactly, n_games=1000), seed=4, jobs=1).clauses[0].would_settle is None
+
+
+def test_players_of_several_sorts_in_their_seats() -> None:
+    """One door of three wins for Ada: whoever looks ahead finds it, if it is Ada."""
+    b = Builder("doors", "Ada", "Ben")
+    b.slot("open", 0, 2)
+    b.frame("door", 0, 2)
+    doors = b.binder("door", "door", ir.Range(ir.Const(0), ir.Const(2)), b.slots["door"].type)
+    b.choice("ask", 0, b.option("take", doors, to="taken"))
+    b.auto("taken", b.store("open", b.read("door")), to="over")
+    b.final("over", equal(b.read("open"), 1), ir.Not(equal(b.read("open"), 1)))
+    system = b.build("ask")
+    stays = simulate(system, games=40, seats={0: "greedy"}, jobs=1)
+    assert stays.wins["Ada"].value == 1
+    assert stays.sorts == ("greedy", "random")
+    swapped = simulate(system, games=40, seats={0: "greedy"}, swap=True, jobs=1)
+    looks_ahead, by_chance = swapped.wins_by_sort.values()
+    # Twenty games as Ada, all won, and twenty against her guesses, two thirds of them won.
+    assert 0.7 < looks_ahead.value < 0.95
+    assert looks_ahead.value + by_chance.value == pytest.approx(1)
+    assert swapped.tally == simulate(system, games=40, seats={0: "greedy"}, swap=True, jobs=2).tally
+
+
 def test_clauses_about_runs_inside() -> None:
     system = ALL["pig"]()
     bust = leave_places(system, "turn", Read("bust", (), 0, 1))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rulewright.interpreter.players import Policy
     from rulewright.ir.nodes import System
 
-HUMAN, RANDOM, GREEDY = "human", "random", "greedy"
+HUMAN, RANDOM, GREEDY, UCT = "human", "random", "greedy", "uct"
 
 
 @click.command()
@@ -26,7 +26,7 @@ HUMAN, RANDOM, GREEDY = "human", "random", "greedy"
     "seats",
     multiple=True,
     metavar="NAME[=WHO]",
-    help="Who sits there: human (if left out), random or greedy. May be repeated.",
+    help="Who sits there: human (if left out), random, greedy or uct. May be repeated.",
 )
 @reading_option
 @instance_options
@@ -48,7 +48,7 @@ def play(
     Choices are listed by their rule; answer with a number. If a person is named,
     seats that are not named are played at random; else people play them. What is
     hidden from who is to decide is hidden. A greedy player looks one move ahead,
-    with open cards.
+    with open cards; uct searches, and knows nothing that is hidden from it.
 
     \b
     number  do this            w  what is not allowed here, and why?
@@ -58,6 +58,7 @@ def play(
     Examples:
       rulewright play rules/my_game
       rulewright play rules/my_game --seat Ada --seed 7
+      rulewright play rules/my_game --seat Ada --seat Ben=uct
       rulewright play rules/my_game --seat Ada=random --seat Ben=greedy
       rulewright play rules/my_game --scope small --reading empty_deck=reshuffle
     \b
@@ -86,9 +87,13 @@ def policies_for(system: System, seats: Sequence[str]) -> Mapping[int, Policy]:
         if name not in names:
             wrong_name("player", name, names)
         who[name] = policy or HUMAN
-        if who[name] not in (HUMAN, RANDOM, GREEDY):
-            raise click.UsageError(f"`{seat}`: a seat is {HUMAN}, {RANDOM} or {GREEDY}")
+        if who[name] not in (HUMAN, RANDOM, GREEDY, UCT):
+            raise click.UsageError(f"`{seat}`: a seat is {HUMAN}, {RANDOM}, {GREEDY} or {UCT}")
     rest = RANDOM if HUMAN in who.values() else HUMAN
     made: dict[str, Policy] = {RANDOM: RandomPlayer(), GREEDY: Greedy(ByRollouts())}
+    if UCT in who.values():
+        from rulewright_verify.treesearch import TreeSearch
+
+        made[UCT] = TreeSearch(system)
     chosen = {seat: who.get(name, rest) for seat, name in enumerate(names)}
     return {seat: made[policy] for seat, policy in chosen.items() if policy != HUMAN}

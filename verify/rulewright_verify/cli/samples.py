@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from statistics import median
 
+from rulewright.ir.values import printed
 from rulewright_verify.report.words import counted, seconds_words
 from rulewright_verify.simulation import Interval, Sample, Simulation
+from rulewright_verify.verdict import Estimate
 
 LABEL, STRIP = 34, 12
 SHADES = " .:=+*#"
@@ -17,7 +19,7 @@ def text_lines(played: Mapping[str, Simulation]) -> Iterator[str]:
     """A table for each thing that was counted, a row for each setting of the readings."""
     first = next(iter(played.values()))
     n = sum(one.n_games for one in played.values())
-    yield f"{counted(n, 'game')}, {first.policy} players, seed {first.seed}"
+    yield f"{counted(n, 'game')}, {_who(first)}, seed {first.seed}"
     yield from _table("decisions and chances in a game", {label: one.lengths for label, one in played.items()})
     shown: dict[tuple[object, ...], str] = {}
     for name in first.runs:
@@ -35,6 +37,15 @@ def text_lines(played: Mapping[str, Simulation]) -> Iterator[str]:
     yield f"A sample says what happened, not what must happen.{seconds_words(time):>30}"
 
 
+def _who(played: Simulation) -> str:
+    """`random players`, `Ada uct, Ben random`."""
+    if len(set(played.sorts)) == 1:
+        return f"{played.sorts[0]} players"
+    players = played.system.players
+    named = (f"{printed(players, players.lo + seat)} {sort}" for seat, sort in enumerate(played.sorts))
+    return ", ".join(named) + (" at first, then by turns" if played.swapped else "")
+
+
 def record(label: str, played: Simulation) -> dict[str, object]:
     """One simulation, for programs."""
     nobody = played.won_by_nobody
@@ -46,9 +57,12 @@ def record(label: str, played: Simulation) -> dict[str, object]:
         "interrupted": played.interrupted,
         "seed": played.seed,
         "players": played.policy,
+        "sorts": list(played.sorts),
+        "swapped": played.swapped,
         "lengths": _sample(played.lengths),
         "runs": {name: _sample(sample) for name, sample in played.runs.items()},
         "wins": {name: asdict(share) for name, share in played.wins.items()},
+        "wins_by_sort": {name: asdict(share) for name, share in played.wins_by_sort.items()} if played.swapped else {},
         "won_by_nobody": None if nobody is None else asdict(nobody),
         "stuck": dict(played.stuck),
         "broke_down": [
@@ -57,6 +71,42 @@ def record(label: str, played: Simulation) -> dict[str, object]:
         ],
         "seconds": round(played.seconds, 3),
     }
+
+
+def drawn(played: Mapping[str, Simulation], title: str) -> str:
+    """How long games were and who won them, as a picture."""
+    from rulewright_verify.report.plots import lengths_chart, shares_chart, standing_alone
+
+    first = next(iter(played.values()))
+    n = sum(one.n_games for one in played.values())
+    about = f"{counted(n, 'game')}, {_who(first)}"
+    charts = []
+    lengths = [(label, _estimate(one.lengths)) for label, one in played.items()]
+    long = [(label, estimate) for label, estimate in lengths if estimate is not None]
+    if long:
+        heading = "Decisions and chances in a game"
+        charts.append((heading, lengths_chart(heading, long)))
+    for label, one in played.items():
+        shares = {name: _share(share) for name, share in _shares(one).items()}
+        if shares:
+            heading = f"Games won, {label}" if label else "Games won"
+            fair = 1 / one.system.n_players if one.system.n_players > 1 else None
+            charts.append((heading, shares_chart(heading, shares, fair)))
+    return standing_alone(title, about, charts)
+
+
+def _estimate(sample: Sample) -> Estimate | None:
+    from rulewright_verify.report.plots import binned
+
+    mean = sample.mean
+    if mean is None:
+        return None
+    low, high = (mean.low, mean.high) if sample.n_games > 1 else (mean.value, mean.value)
+    return Estimate(mean.value, low, high, mean.n, mean.confidence, (), binned(sample.counts))
+
+
+def _share(share: Interval) -> Estimate:
+    return Estimate(share.value, share.low, share.high, share.n, share.confidence)
 
 
 def _sample(sample: Sample) -> dict[str, object]:
@@ -116,6 +166,8 @@ def _wins(played: Mapping[str, Simulation]) -> Iterator[str]:
 
 def _shares(played: Simulation) -> dict[str, Interval]:
     shares = dict(played.wins)
+    if played.swapped:
+        shares |= played.wins_by_sort
     if played.won_by_nobody is not None and played.won_by_nobody.value:
         shares["nobody"] = played.won_by_nobody
     return shares

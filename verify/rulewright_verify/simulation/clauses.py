@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from math import ceil, inf
 
 from rulewright.interpreter.playout import RunCount
 from rulewright.ir import properties as pr
@@ -30,7 +31,8 @@ class Answer(StrEnum):
 class SampledClause:
     """`estimate`: the mean or share, with its interval. `n_false`: how often a condition did not hold.
 
-    `sample` has every value that came, and how often.
+    `sample` has every value that came, and how often. `would_settle`: about how many games it would take to decide
+    what is open, if the estimate stays; None if no number of games would.
     """
 
     clause: pr.Measured | pr.At
@@ -38,6 +40,7 @@ class SampledClause:
     sample: Sample
     estimate: Interval | None = None
     n_false: int = 0
+    would_settle: int | None = None
 
 
 @dataclass(frozen=True)
@@ -121,7 +124,22 @@ def _looked_at(clause: pr.Measured | pr.At, samples: Sequence[Sample]) -> Sample
         return SampledClause(clause, answer, sample, sample.share, n_false)
     estimate = sample.share if clause.quantity.kind is pr.QuantityKind.CHANCE else sample.mean
     answer = Answer.UNKNOWN if estimate is None else compared(estimate, clause.bound)
-    return SampledClause(clause, answer, sample, estimate)
+    would_settle = None
+    if answer is Answer.UNKNOWN and estimate is not None:
+        would_settle = games_to_settle(estimate, clause.bound, sample.n_games)
+    return SampledClause(clause, answer, sample, estimate, would_settle=would_settle)
+
+
+def games_to_settle(estimate: Interval, bound: pr.Bound, n_games: int) -> int | None:
+    """About how many games it takes until the interval lies on one side: its reach falls with the root of their
+    number. None if none would do: no sample shows that a number is exactly so."""
+    reach = max(estimate.high - estimate.value, estimate.value - estimate.low)
+    distance = min(abs(float(_number(limit)) - estimate.value) for limit in bound.values)
+    if bound.op == "=" or not distance or reach == inf:
+        return None
+    needed = ceil(n_games * (reach / distance) ** 2)
+    size = int("1".ljust(len(str(needed)) - 1, "0"))  # two figures are all that is known
+    return -(-needed // size) * size
 
 
 def compared(estimate: Interval, bound: pr.Bound) -> Answer:
@@ -161,4 +179,10 @@ def _together(answers: Sequence[SampledClause], simulation: Simulation) -> tuple
         return Answer.HOLDS, None
     if any(not one.sample.n_seen for one in answers):
         return Answer.UNKNOWN, f"none of {simulation.n_games} games came to where this is looked at"
-    return Answer.UNKNOWN, "the interval lies on both sides of what the claim says"
+    reason = "the interval lies on both sides of what the claim says"
+    needed = [one.would_settle for one in answers if one.answer is Answer.UNKNOWN]
+    if needed and all(needed):
+        more = max(one for one in needed if one is not None)
+        grouped = f"{more:,}".replace(",", "\N{NO-BREAK SPACE}")
+        reason += f"; about {grouped} games would settle it, if what was seen stays so"
+    return Answer.UNKNOWN, reason

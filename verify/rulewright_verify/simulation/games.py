@@ -10,8 +10,8 @@ from typing import Protocol
 from rulewright.interpreter.playout import BROKEN, CUT_OFF, ENDED, STUCK, PlayEnd, Playout
 from rulewright_verify.simulation.statistics import Sample
 
-CHUNK = 50
-"""Games of one seed."""
+CHUNK, SLOW_CHUNK = 50, 4
+"""Games of one seed: of players who think there are few, so that all cores have some and a limit of time is kept."""
 
 
 class Player(Protocol):
@@ -22,30 +22,39 @@ class Player(Protocol):
         """The code of the game."""
         ...
 
-    def play(self, rng: Random, max_moves: int) -> PlayEnd:
-        """One game from the start."""
+    def play(self, rng: Random, max_moves: int, number: int = 0) -> PlayEnd:
+        """Game `number` from the start."""
+        ...
+
+    def moved(self, number: int) -> int:
+        """By how many seats everybody has moved in a game."""
         ...
 
 
 @dataclass(slots=True)
 class Tally:
-    """What came out of some games. `winners`: how often just these seats won (a bit a player)."""
+    """What came out of some games. `winners`: how often just these seats won (a bit a player); `sorts`: the same by
+    the seats that whoever won had at the beginning, before anybody moved."""
 
     n_games: int = 0
     kinds: Counter[int] = field(default_factory=Counter)
     winners: Counter[int] = field(default_factory=Counter)
+    sorts: Counter[int] = field(default_factory=Counter)
     stuck: Counter[int] = field(default_factory=Counter)
     broken: Counter[int] = field(default_factory=Counter)
     lengths: Sample = field(default_factory=Sample)
     counts: list[Sample] = field(default_factory=list)
     seen: list[Sample] = field(default_factory=list)
 
-    def add(self, end: PlayEnd) -> None:
-        """One more game. Only finished games have a length, and counts of runs."""
+    def add(self, end: PlayEnd, moved: int = 0, n_seats: int = 1) -> None:
+        """One more game, in which everybody had moved by some seats. Only finished games have a length, and counts of
+        runs."""
         self.n_games += 1
         self.kinds[end.kind] += 1
         if end.kind == ENDED:
             self.winners[end.winners] += 1
+            back = end.winners >> moved | end.winners << n_seats - moved
+            self.sorts[back & (1 << n_seats) - 1] += 1
             self.lengths.add([end.n_moves])
             for sample, n in zip(self.counts, end.counts, strict=True):
                 sample.add([n])
@@ -61,6 +70,7 @@ class Tally:
         self.n_games += other.n_games
         self.kinds.update(other.kinds)
         self.winners.update(other.winners)
+        self.sorts.update(other.sorts)
         self.stuck.update(other.stuck)
         self.broken.update(other.broken)
         self.lengths.merge(other.lengths)
@@ -79,9 +89,13 @@ class RandomPlayer:
 
     playout: Playout
 
-    def play(self, rng: Random, max_moves: int) -> PlayEnd:
+    def play(self, rng: Random, max_moves: int, number: int = 0) -> PlayEnd:
         """One game from the start."""
         return self.playout.play(rng.random, limit=max_moves)
+
+    def moved(self, number: int) -> int:
+        """All are alike: nobody moves."""
+        return 0
 
 
 def empty_tally(playout: Playout) -> Tally:
@@ -90,10 +104,11 @@ def empty_tally(playout: Playout) -> Tally:
     return Tally(counts=[Sample() for _ in range(n_counts)], seen=[Sample() for _ in playout.seen_before])
 
 
-def play_chunk(player: Player, seed: int, chunk: int, n_games: int, max_moves: int) -> Tally:
-    """Some games from a seed and the number of the chunk."""
+def play_chunk(player: Player, seed: int, chunk: int, games: range, max_moves: int) -> Tally:
+    """Some games, by their numbers, from a seed and the number of the chunk."""
     rng = Random(f"{seed}/{chunk}")
     tally = empty_tally(player.playout)
-    for _ in range(n_games):
-        tally.add(player.play(rng, max_moves))
+    n_seats = player.playout.system.n_players
+    for number in games:
+        tally.add(player.play(rng, max_moves, number), player.moved(number), n_seats)
     return tally

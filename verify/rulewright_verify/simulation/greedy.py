@@ -13,6 +13,7 @@ from random import Random
 from rulewright.interpreter.alternatives import Alternative
 from rulewright.interpreter.players import play_luck
 from rulewright.interpreter.playout import BROKEN, CUT_OFF, ENDED, STUCK, PlayEnd, Playout, Watcher
+from rulewright.interpreter.reference import Reference
 from rulewright.interpreter.state import State, Status
 
 
@@ -25,7 +26,17 @@ class GreedyPlayer:
     n_plays: int = 6
     max_rollout: int = 60
 
-    def play(self, rng: Random, max_moves: int) -> PlayEnd:
+    def moved(self, number: int) -> int:
+        """All are alike: nobody moves."""
+        return 0
+
+    def choose(self, reference: Reference, state: State, rng: Random) -> Alternative:
+        """The best option, as a policy: for a seat among others."""
+        chosen = self._chosen(state, rng)
+        assert chosen is not None
+        return chosen
+
+    def play(self, rng: Random, max_moves: int, number: int = 0) -> PlayEnd:
         """One game from the start."""
         reference = self.playout.reference
         watcher = Watcher(reference, self.playout.watched)
