@@ -13,66 +13,13 @@ from docutils.parsers.rst import directives
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from rulewright.diagnostics import nearest
 from rulewright_sphinx.book.model import Chapter, FlowChart, NumberedRule, Table
-from rulewright_sphinx.library import NoSuchRulebook, Shelved, shelved
-from rulewright_sphinx.nodes import mentions
+from rulewright_sphinx.describing import NotThere, RulebookDirective, one_of
+from rulewright_sphinx.library import Shelved
 from rulewright_sphinx.typeset import around, chapters
-from rulewright_sphinx.typeset.setting import Setting, setting_of, titled
+from rulewright_sphinx.typeset.setting import Setting, titled
 
 logger = logging.getLogger(__name__)
-
-
-class RulebookDirective(SphinxDirective):
-    """What all have in common: to find the rulebook, and to say where its objects are described."""
-
-    option_spec: ClassVar[dict[str, Callable[[str], Any]]] = {
-        "book": directives.unchanged_required,
-        "no-index": directives.flag,
-    }
-
-    def run(self) -> list[nodes.Node]:
-        """The nodes, or nothing and a warning."""
-        key = self.options.get("book") or self.env.ref_context.get("rw:book", "")
-        try:
-            book = shelved(self.env, key)
-            found = self.shown(book, self.setting(book))
-        except NoSuchRulebook as wrong:
-            logger.warning("%s", wrong, location=self.get_location())
-            return []
-        except NotThere as wrong:
-            near = nearest(wrong.name, wrong.names)
-            hint = f"; did you mean `{near}`?" if near else ""
-            text = f"the rulebook `{book.key}` has no {wrong.what} `{wrong.name}`{hint}"
-            logger.warning("%s", text, location=self.get_location())
-            return []
-        for node in (inner for one in found for inner in one.findall(mentions)):
-            node["rw:name"] = f"{book.key}/{node['target'][1]}"
-            node["rw:language"] = book.document.language
-        return found
-
-    def setting(self, book: Shelved) -> Setting:
-        """Where it is set; with `no-index` nothing can be referred to here."""
-        domain = self.env.get_domain("rw")
-        location = self.get_location()
-
-        def register(kind: str, name: str, anchor: str, display: str) -> None:
-            domain.note_object(kind, f"{book.key}/{name}", anchor, display, location)  # type: ignore[attr-defined]
-
-        has_index = "no-index" not in self.options
-        return setting_of(book.document, book.key, book.report_url, register if has_index else None)
-
-    def shown(self, book: Shelved, setting: Setting) -> list[nodes.Node]:
-        """The nodes of this directive."""
-        raise NotImplementedError
-
-
-class NotThere(LookupError):
-    """A name that the rulebook does not have."""
-
-    def __init__(self, what: str, name: str, names: list[str]) -> None:
-        super().__init__(name)
-        self.what, self.name, self.names = what, name, names
 
 
 class Book(SphinxDirective):
@@ -170,12 +117,6 @@ def part_sections(setting: Setting, only: str = "") -> dict[str, nodes.section]:
     return found
 
 
-def _one_of(what: str, name: str, things: dict[str, Any]) -> Any:
-    if name not in things:
-        raise NotThere(what, name, list(things))
-    return things[name]
-
-
 def _blocks(book: Shelved, kind: type) -> dict[str, Any]:
     return {
         block.name: block
@@ -192,7 +133,7 @@ class Rule(RulebookDirective):
 
     def shown(self, book: Shelved, setting: Setting) -> list[nodes.Node]:
         """The rule."""
-        return [chapters.rule_node(setting, _one_of("rule", self.arguments[0], _blocks(book, NumberedRule)))]
+        return [chapters.rule_node(setting, one_of("rule", self.arguments[0], _blocks(book, NumberedRule)))]
 
 
 class DataTable(RulebookDirective):
@@ -202,7 +143,7 @@ class DataTable(RulebookDirective):
 
     def shown(self, book: Shelved, setting: Setting) -> list[nodes.Node]:
         """The table."""
-        return [chapters.table_node(setting, _one_of("table", self.arguments[0], _blocks(book, Table)))]
+        return [chapters.table_node(setting, one_of("table", self.arguments[0], _blocks(book, Table)))]
 
 
 class Procedure(RulebookDirective):
@@ -212,7 +153,7 @@ class Procedure(RulebookDirective):
 
     def shown(self, book: Shelved, setting: Setting) -> list[nodes.Node]:
         """The chart."""
-        return [chapters.chart_node(setting, _one_of("flow chart of", self.arguments[0], _blocks(book, FlowChart)))]
+        return [chapters.chart_node(setting, one_of("flow chart of", self.arguments[0], _blocks(book, FlowChart)))]
 
 
 class Claim(RulebookDirective):
@@ -223,7 +164,7 @@ class Claim(RulebookDirective):
     def shown(self, book: Shelved, setting: Setting) -> list[nodes.Node]:
         """The claim."""
         name = self.arguments[0]
-        _one_of("claim", name, {one.name: one for one in book.document.claims})
+        one_of("claim", name, {one.name: one for one in book.document.claims})
         return around.claims(setting, [name], with_code=True)
 
 
@@ -235,7 +176,7 @@ class Example(RulebookDirective):
     def shown(self, book: Shelved, setting: Setting) -> list[nodes.Node]:
         """The play."""
         plays = {one.name: one for one in book.document.plays}
-        return [around.play(setting, _one_of("example", self.arguments[0], plays))]
+        return [around.play(setting, one_of("example", self.arguments[0], plays))]
 
 
 class Difference(RulebookDirective):
@@ -246,7 +187,7 @@ class Difference(RulebookDirective):
     def shown(self, book: Shelved, setting: Setting) -> list[nodes.Node]:
         """Two columns."""
         variants = {one.name: one for one in book.document.variants}
-        return around.difference(setting, _one_of("variant", self.arguments[0], variants))
+        return around.difference(setting, one_of("variant", self.arguments[0], variants))
 
 
 class Selected(RulebookDirective):

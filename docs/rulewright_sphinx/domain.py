@@ -40,7 +40,7 @@ LOOKS_AMONG = {
     "example": ("example",),
     "variant": ("variant",),
     "passage": ("passage",),
-    "number": ("number",),
+    "number": ("number", "chapter"),
 }
 """For each role the types of objects that it can mean, in this order."""
 

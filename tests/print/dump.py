@@ -104,6 +104,7 @@ def _around(document: Document) -> Iterator[str]:
     for question in document.questions:
         yield f"  {question.asked} {question.answer}. {question.because} {' '.join(question.rules)}".rstrip()
         yield from (f"    {step.text} {step.rule}".rstrip() for step in question.steps)
+        yield from (f"    {value}" for value in question.values)
     yield "plays"
     for play in document.plays:
         yield f"  {play.title}: {'; '.join(play.given)}"

@@ -93,6 +93,37 @@ def test_a_claim_whose_answer_hinges_on_a_reading_is_no_answer() -> None:
     assert [one for one in document.questions if one.badge and one.badge.claim == "ten_points"] == []
 
 
+def badge_words(**changes: object) -> str:
+    """How far was looked, in the words of a badge, when the verdict on a claim is another."""
+    other = deepcopy(dict(record()))
+    for verdict in other["verdicts"]:
+        if verdict["claim"] == "ten_points":
+            verdict.update(changes)
+    (claim,) = [one for one in document_of(checked(), "en", other).claims if one.name == "ten_points"]
+    assert claim.badge is not None
+    return claim.badge.words
+
+
+def test_a_badge_says_where_less_was_looked_at_than_the_rulebook() -> None:
+    assert badge_words() == "proved for every size"
+    assert badge_words(rests_on={"scope": ["tiny"]}) == "proved for every size; only in tiny"
+    assert badge_words(rests_on={"readings": ["hound_bites = never"]}) == (
+        "proved for every size; only if hound bites = never"
+    )
+    assert badge_words(players=[3]) == "proved for every size; only for 3 players"
+    in_scope = {"assurance": "exhaustive", "reach": {"scope": "tiny"}, "rests_on": {"scope": ["tiny"]}}
+    assert badge_words(**in_scope) == "in every play of tiny"
+
+
+def test_a_variant_says_which_claims_come_out_otherwise() -> None:
+    other = deepcopy(dict(record()))
+    other["rulebooks"][0]["compared"] = [
+        {"variant": "short_chase", "claims": {"ten_points": "broken", "hound_bites_all": "kept"}}
+    ]
+    (variant,) = document_of(checked(), "de", other).variants
+    assert variant.differs == (("Es sind höchstens zehn Tiere", "gilt nicht mehr"),)
+
+
 def test_an_example_that_fails_is_told_as_failing_and_answers_nothing(tmp_path: Path) -> None:
     wrong = tmp_path / "hare.rules"
     wrong.write_text(HARE.read_text(encoding="utf-8").replace("points(Ben) = 2", "points(Ben) = 3"), encoding="utf-8")

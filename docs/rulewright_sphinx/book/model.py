@@ -267,6 +267,7 @@ class Question:
     answer: str
     because: str
     steps: tuple[Told, ...] = ()
+    values: tuple[str, ...] = ()  # of a situation that shows it
     badge: Badge | None = None
     rules: tuple[str, ...] = ()
     play: str = ""

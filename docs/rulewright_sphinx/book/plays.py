@@ -90,13 +90,16 @@ def _failure(result: ExampleResult) -> str:
 
 
 def told_of(reader: Reader, outline: Outline, evidence: Mapping[str, Any]) -> tuple[Told, ...]:
-    """The steps of a play as the record of a report has them; of a situation its values."""
-    if evidence.get("kind") == "situation":
-        return tuple(Told(f"{words_of(name)}: {value}", 0, "") for name, value in evidence["values"].items())
+    """The steps of a play as the record of a report has them."""
     return tuple(
         Told(
             _told(reader, step["text"]), step["depth"], outline.number_of(step["rule"]),
             tuple(f"{one['name']}: {one['before']} → {one['after']}" for one in step["changes"]),
         )
-        for step in evidence["steps"]
+        for step in evidence.get("steps", ())
     )
+
+
+def values_of(evidence: Mapping[str, Any]) -> tuple[str, ...]:
+    """The values of a situation as the record of a report has them."""
+    return tuple(f"{words_of(name)}: {value}" for name, value in evidence.get("values", {}).items())

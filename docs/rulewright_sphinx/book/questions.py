@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from rulewright_sphinx.book.model import ExamplePlay, Question
 from rulewright_sphinx.book.outline import Outline
-from rulewright_sphinx.book.plays import told_of
+from rulewright_sphinx.book.plays import told_of, values_of
 from rulewright_sphinx.book.reader import Reader, anchor_of
 from rulewright_sphinx.book.verdicts import Decided, Verdicts, weakest
 from rulewright_verify.verdict import Exhaustive, Outcome, Proved, Shown
@@ -55,6 +55,7 @@ def _decided(
         answer=words.right if outcome is Outcome.HOLDS else words.wrong,
         because=decided.badge.words,
         steps=steps if len(steps) <= MOST_STEPS else (),
+        values=values_of(evidence) if evidence is not None else (),
         badge=decided.badge,
         rules=rules.get(name, ()),
     )

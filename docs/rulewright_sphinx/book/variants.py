@@ -29,7 +29,8 @@ def _variant(
     reader: Reader, outline: Outline, node: ast.Variant, gaps: dict[str, OpenGap], verdicts: Verdicts
 ) -> VariantText:
     name = node.name.text
-    differs = verdicts.differs.get(name, {})
+    words = reader.wording.came_out
+    came_out = {claim: words[change] for claim, change in verdicts.differs.get(name, {}).items()}
     players = ""
     if node.players is not None:
         least = printer.expr(node.players.least)
@@ -44,8 +45,12 @@ def _variant(
         changes=tuple(one for change in node.changes for one in _changes(reader, outline, change)),
         cites=cites_in(node),
         gaps=tuple(gaps[one] for one in gaps_in(node) if one in gaps),
-        differs=tuple((title_of(reader, claim) or words_of(claim), change) for claim, change in differs.items()),
+        differs=tuple((_title(reader, claim), change) for claim, change in came_out.items()),
     )
+
+
+def _title(reader: Reader, claim: str) -> str:
+    return (title_of(reader, claim) or words_of(claim)).rstrip(".")
 
 
 def _changes(reader: Reader, outline: Outline, node: ast.Change) -> Iterator[Change]:

@@ -7,7 +7,7 @@ false promise. Verdicts on one claim under several readings are one badge, at th
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +20,7 @@ from rulewright_verify.verdict import (
     Exhaustive,
     Outcome,
     Proved,
+    RestsOn,
     Sampled,
     Shown,
     Verdict,
@@ -84,6 +85,9 @@ def _verdict(record: Record) -> Verdict:
         readings=dict(record["readings"]),
         expected=Outcome(record["expected"]),
         reason=record["reason"],
+        rests_on=RestsOn(
+            scope=tuple(record["rests_on"].get("scope", ())), readings=tuple(record["rests_on"].get("readings", ()))
+        ),
         automatic=record["automatic"],
     )
 
@@ -122,6 +126,7 @@ def _badge(reader: Reader, combined: Combined, evidence: Record | None) -> Badge
     verdict = weakest(combined.verdicts)
     reach = _reach_name(verdict.assurance) if outcome is not None else ""
     said = _reach_words(reader, combined, verdict, evidence)
+    said += "".join(f"; {one}" for one in _narrower(reader, combined))
     violated = {Outcome.VIOLATED} & {one.outcome for one in combined.verdicts}
     if violated and combined.as_expected:
         said += f" ({words.expected})"
@@ -135,6 +140,22 @@ def _badge(reader: Reader, combined: Combined, evidence: Record | None) -> Badge
         link=_link(combined, sign),
         expected=combined.as_expected,
     )
+
+
+def _narrower(reader: Reader, combined: Combined) -> Iterator[str]:
+    """Where less was looked at than the rulebook: a scope, readings that were fixed, numbers of players."""
+    words = reader.wording
+    scopes = {one for verdict in combined.verdicts for one in verdict.rests_on.scope}
+    told = {one.assurance.scope for one in combined.verdicts if isinstance(one.assurance, Exhaustive)}
+    if scopes - told:
+        yield words.only_in.format(", ".join(words_of(one) for one in sorted(scopes - told)))
+    fixed = {one for verdict in combined.verdicts for one in verdict.rests_on.readings}
+    if fixed:
+        yield words.only_read.format(", ".join(words_of(one) for one in sorted(fixed)))
+    least, most = reader.book.player_counts
+    players = {n for verdict in combined.verdicts for n in verdict.players}
+    if players and players != {*range(least, most + 1)} and not scopes:
+        yield words.only_players.format(", ".join(map(str, sorted(players))))
 
 
 def title_of(reader: Reader, claim: str) -> str:

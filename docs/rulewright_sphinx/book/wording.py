@@ -96,6 +96,10 @@ class Wording:
     reach: dict[str, str]
     whole_game: str
     expected: str
+    only_in: str
+    only_read: str
+    only_players: str
+    came_out: dict[str, str]
     not_verified: str
     other_files: str
     report: str

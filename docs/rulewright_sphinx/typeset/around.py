@@ -187,6 +187,11 @@ def question(setting: Setting, one: Question) -> nodes.Element:
         found += line(*answer, example, nodes.Text("."), *where, name="answer")
     if one.steps:
         found += steps(setting, one.steps)
+    if one.values:
+        items = nodes.bullet_list(classes=["rw-values"])
+        for value in one.values:
+            items += nodes.list_item("", line(nodes.Text(value)))
+        found += items
     return setting.anchored(found, "question", one.anchor, one.anchor, one.asked)
 
 
