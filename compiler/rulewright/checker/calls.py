@@ -42,8 +42,9 @@ def infer_call(ctx: Context, node: ast.Call, hint: Type | None) -> Type | None:
     match node.function:
         case ast.Name() as name:
             return _call_of_name(ctx, node, name, hint)
-        case ast.Attribute(ast.Name() as variant, name) as path if variant.text in ctx.book.variants:
-            return _rule_of_variant(ctx, node, path, name)
+        case ast.Attribute(ast.Name() as variant) if variant.text in ctx.book.variants:
+            _report_rule_of_variant(ctx, node)
+            return None
     ctx.report(NotCallable(span=node.span, name=text_of(node.function), what="no rule, and no table"))
     return None
 
@@ -89,15 +90,13 @@ def _infer_all(ctx: Context, arguments: tuple[ast.Argument, ...]) -> None:
             expressions.infer(ctx, argument.value)
 
 
-def _rule_of_variant(ctx: Context, node: ast.Call, path: ast.Attribute, name: ast.Name) -> Type | None:
-    """`fill_to_five.cards_to_draw(3, 0)`: a rule as a variant has it, with the parameters of the base."""
-    symbol = ctx.symbol(name.text, name)
-    if not isinstance(symbol, RuleSymbol):
-        names.report_unknown(ctx, name)
-        return None
-    ctx.refs[id(path)] = symbol
-    right = check_arguments(ctx, node, symbol.name, symbol.params, node.arguments)
-    return symbol.result if right else None
+def _report_rule_of_variant(ctx: Context, node: ast.Call) -> None:
+    """Two games in one expression: not told apart any further down, so it must not pass as the rule of this game."""
+    _infer_all(ctx, node.arguments)
+    ctx.report(NotCallable(
+        span=node.span, name=text_of(node.function),
+        what="a rule of another game: claims with `under variant ..` ask the rules of that game",
+    ))
 
 
 def _check_fields(ctx: Context, node: ast.Call, symbol: RecordSymbol, record: RecordType) -> bool:

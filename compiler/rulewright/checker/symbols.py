@@ -227,8 +227,7 @@ class CheckedBook:
     """A rulebook in one configuration.
 
     `refs[id(name)]` what a `Name` in an expression, path, target or notes stands for; also
-    `refs[id(index)]` a `MemberSymbol` where an `Index` spells a kind (`purgatory[sun]`), and
-    `refs[id(attribute)]` where `Variant.rule`-like paths are written with a dot.
+    `refs[id(index)]` a `MemberSymbol` where an `Index` spells a kind (`purgatory[sun]`).
     `types[id(expr)]` the type of each expression and domain element **after** coercion to what was expected
     (a number where a face is expected has the FaceType, `none` the OptionalType, a member its enum).
     `constants[id(expr)]` the code of an expression that is a literal or a constant of that type.
