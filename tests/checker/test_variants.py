@@ -2,6 +2,7 @@
 
 import pytest
 
+from rulewright.checker.lint import lint
 from rulewright.checker.symbols import KindsSymbol, ParamSymbol, RuleSymbol, StateSymbol
 from rulewright.checker.types import NumberType
 from rulewright.pipeline import check_with_variants
@@ -211,3 +212,31 @@ claim five "Five may"
     may = checked(text).symbols["may"]
     assert isinstance(may, RuleSymbol)
     assert may.settled == (("always", "never"),)
+
+
+def test_what_only_another_game_changes_is_not_counted_as_changed_here() -> None:
+    game_text = """
+state
+  coins[Player]: 0..5 = 2
+
+rule toll(p: Player) -> 0..9
+  default printed
+    coins[p]
+
+variant dear of small
+  replaces default printed of toll
+    coins[p] + 1
+
+claim some_toll "There may be a toll"
+  for all p: Player
+    toll(p) <= 5
+
+example dear_toll "One coin more"
+  under variant dear
+  given
+    coins[Anna] becomes 3
+  expect
+    toll(Anna) = 4
+"""
+    book = checked(game_text)
+    assert [each.message_text for each in lint(book)] == []

@@ -56,7 +56,7 @@ class _Lint:
     # ------------------------------------------------------------ unused things
     def unused(self) -> None:
         used = Counter(id(symbol) for symbol in self.book.refs.values())
-        targets = _targets(self.everything)
+        targets = _targets(self.book, self.everything)
         for item in self.items:
             match item:
                 case ast.State(fields):
@@ -189,15 +189,15 @@ def _is_luck(node: ast.Choose) -> bool:
     return isinstance(node.decider, ast.Name) and node.decider.text == "chance"
 
 
-def _targets(everything: list[ast.Node]) -> Counter[str]:
-    """How often state is only changed."""
+def _targets(book: CheckedBook, everything: list[ast.Node]) -> Counter[str]:
+    """How often state is only changed. Claims and examples of other games, which were not looked at, do not count."""
     found: Counter[str] = Counter()
     for node in everything:
         if isinstance(node, ast.Assign):
             base = node.target
             while isinstance(base, ast.Attribute | ast.Index):
                 base = base.value
-            if isinstance(base, ast.Name):
+            if isinstance(base, ast.Name) and id(base) in book.refs:
                 found[base.text] += 1
     return found
 
