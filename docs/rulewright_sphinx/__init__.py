@@ -53,5 +53,7 @@ def _remember_folder(app: Sphinx, config: Config) -> None:
 
 
 def _add_static(app: Sphinx) -> None:
+    if app.builder.format == "html" and app.builder.name != "epub":
+        app.add_css_file("rulewright-pages.css")
     if str(STATIC) not in app.config.html_static_path:
         app.config.html_static_path = [*app.config.html_static_path, str(STATIC)]

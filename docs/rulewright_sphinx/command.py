@@ -89,7 +89,7 @@ def book_of(path: Path, language: str, form: str, folder: Path, record: Path, pa
     from rulewright_sphinx.web.project import project_of
 
     if form == "epub":
-        return build_epub(project_of(document, rulebook, record, ""), folder), document.remark
+        return build_epub(project_of(document, rulebook, record, "", lists_index=False), folder), document.remark
     page = record.parent / "index.html"
     url = "report/index.html" if document.verified and page.is_file() else ""
     made = build_html(project_of(document, rulebook, record, url), folder)

@@ -98,7 +98,7 @@ def test_a_warning_of_the_build_is_no_book(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def epub(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
-    made = build_epub(project_of(printed("de"), HARE, None, ""), tmp_path_factory.mktemp("epub"))
+    made = build_epub(project_of(printed("de"), HARE, None, "", lists_index=False), tmp_path_factory.mktemp("epub"))
     return zipfile.ZipFile(made)
 
 
@@ -116,6 +116,8 @@ def test_the_epub_lists_what_it_holds_and_holds_what_it_lists(epub: zipfile.ZipF
     held = {*epub.namelist()} - {"mimetype", "META-INF/container.xml", "content.opf"}
     assert listed == held
     assert [one.text for one in package.findall("opf:metadata/dc:language", space)] == ["de"]
+    spine = [item.attrib["idref"] for item in package.findall("opf:spine/opf:itemref", space)]
+    assert len(spine) == len(set(spine)) > 8
     assert epub.namelist()[0] == "mimetype" and epub.read("mimetype") == b"application/epub+zip"
 
 

@@ -13,28 +13,28 @@ from rulewright_verify.book import BookText
 
 def claims_beside(reader: Reader, outline: Outline) -> dict[str, list[str]]:
     """The claims beside an address. A claim that nothing in the rules has to do with stands beside none."""
+    places = [
+        (place.address, set(cites_in(place.node.block.notes if isinstance(place.node, ast.Procedure) else place.node)))
+        for part in outline.parts
+        for place in part.places
+    ]
     found: dict[str, list[str]] = {}
     for name, claim in reader.book.claims.items():
-        address = _best(outline, claim)
+        address = _best(places, claim)
         if address:
             found.setdefault(address, []).append(name)
     return found
 
 
-def _best(outline: Outline, claim: ast.Claim) -> str:
+def _best(places: list[tuple[str, set[str]]], claim: ast.Claim) -> str:
     cited = set(cites_in(claim.notes))
     named = named_in(claim.clauses)
     paths = {inner.text for inner in descendants(claim.clauses) if isinstance(inner, ast.Path)}
     best, best_score = "", (0, 0)
-    for part in outline.parts:
-        for place in part.places:
-            shared = len(cited & set(cites_in(place.node)))
-            mentioned = 2 * (place.address in paths) + (place.address in named)
-            if isinstance(place.node, ast.Procedure):
-                shared = len(cited & set(cites_in(place.node.block.notes)))
-            score = (shared, mentioned)
-            if score > best_score:
-                best, best_score = place.address, score
+    for address, cites in places:
+        score = (len(cited & cites), 2 * (address in paths) + (address in named))
+        if score > best_score:
+            best, best_score = address, score
     return best
 
 

@@ -28,8 +28,10 @@ class Project:
     config: Mapping[str, Any]
 
 
-def project_of(document: Document, rulebook: Path, record: Path | None, report_url: str) -> Project:
-    """The pages of a rulebook, in the order in which a rulebook is read."""
+def project_of(
+    document: Document, rulebook: Path, record: Path | None, report_url: str, *, lists_index: bool = True
+) -> Project:
+    """The pages of a rulebook, in the order in which a rulebook is read. An EPUB lists its index by itself."""
     sections = {"components": "components"} if document.components or document.areas else {}
     sections |= {f"chapter-{one.number}-{anchor_of(one.title)}": one.number for one in document.chapters}
     sections |= {part: part for part in _parts(document)}
@@ -37,7 +39,7 @@ def project_of(document: Document, rulebook: Path, record: Path | None, report_u
         f"{name}.rst": f":hide-toc:\n\n.. rw:book:: {KEY}\n\n.. rw:section:: {section}\n"
         for name, section in sections.items()
     }
-    pages["index.rst"] = _beginning(list(sections))
+    pages["index.rst"] = _beginning([*sections, *(["genindex"] if lists_index else [])])
     return Project(pages, _config(document, rulebook, record, report_url))
 
 
@@ -59,8 +61,7 @@ def _beginning(names: list[str]) -> str:
     head = f":hide-toc:\n\n.. rw:book:: {KEY}\n\n.. rw:beginning::\n\n.. toctree::\n   :maxdepth: 1\n"
     lines = head.split("\n")
     lines += [f"   {name}" for name in names]
-    lines += ["   genindex", ""]
-    return "\n".join(lines)
+    return "\n".join([*lines, ""])
 
 
 def _config(document: Document, rulebook: Path, record: Path | None, report_url: str) -> dict[str, Any]:
@@ -88,10 +89,12 @@ def _config(document: Document, rulebook: Path, record: Path | None, report_url:
         "epub_title": document.title,
         "epub_author": document.title,
         "epub_publisher": document.title,
-        "epub_identifier": f"urn:rulewright:{document.name}:{document.language}",
-        "epub_scheme": "URN",
+        # The two have to be one, and a name of XML.
+        "epub_identifier": f"rulewright-{document.name}-{document.language}",
+        "epub_uid": f"rulewright-{document.name}-{document.language}",
+        "epub_scheme": "rulewright",
         "epub_show_urls": "no",
         "epub_basename": f"{document.name}-{document.language}",
-        "epub_exclude_files": ["search.html"],
+        "epub_exclude_files": ["search.html", "_static/rulewright-pages.css"],
         "root_doc": "index",
     }

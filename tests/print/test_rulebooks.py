@@ -1,0 +1,45 @@
+"""Every rulebook of the project can be printed, and each of its rules is in print."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.syntax import ast
+from rulewright_sphinx.book.build import document_of
+from rulewright_sphinx.book.model import NumberedRule, Table
+from rulewright_sphinx.book.walk import in_play, name_of
+from rulewright_sphinx.paper.build import build_pdf
+from rulewright_sphinx.site import dangling, rulebooks_under
+from rulewright_sphinx.web.build import build_html
+from rulewright_sphinx.web.project import project_of
+from tests.print.printing import checked
+
+RULES = Path(__file__).parents[2] / "rules"
+GAMES = rulebooks_under(RULES)
+SMALL = [game for game in GAMES if sum(len(path.read_bytes()) for path in game.rglob("*.rules")) < 30_000]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_nothing_that_is_played_is_missing(game: Path, tmp_path: Path) -> None:
+    book = checked(game)
+    document = document_of(book, "de")
+    blocks = [block for chapter in document.chapters for block in chapter.blocks]
+    printed = {block.name for block in blocks if isinstance(block, NumberedRule | Table)}
+    used = in_play(book)
+    kinds = (ast.Rule, ast.Procedure, ast.Param, ast.Cards, ast.Table, ast.Die)
+    declared = {name_of(item) for item in book.items if isinstance(item, kinds)}
+    assert declared & used <= printed
+    for rule in (block for block in blocks if isinstance(block, NumberedRule)):
+        says = rule.text or rule.code or rule.value or rule.parts or rule.buts
+        assert says or rule.kind == "procedure", rule.name  # its steps have numbers of their own
+    assert [play.name for play in document.plays if play.failure] == []
+    assert len({claim.name for claim in document.claims}) == len(book.claims)
+    assert build_pdf(document, tmp_path).read_bytes().startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize("game", SMALL[:2], ids=lambda game: game.name)
+def test_a_web_book_leads_nowhere_wrong(game: Path, tmp_path: Path) -> None:
+    build_html(project_of(document_of(checked(game), "en"), game, None, ""), tmp_path)
+    assert dangling(tmp_path) == []
