@@ -67,6 +67,15 @@ def _limit_option(game: Game, node: ast.Limits, within: ast.Path) -> None:
             span=within.span, within="this rulebook", name=within.text, nearest=near
         ))
         return
+    found = game.find(node.path)
+    if found is None:
+        return
+    if not isinstance(found[1], ast.Option | ast.Choose):
+        game.found.append(ChangeClash(
+            span=node.path.span, what=f"`{node.path.text}` is no option, so nobody chooses it",
+            hint="`limits` is about options of a choice and about rules; `instead of` changes a step",
+        ))
+        return
     counter = f"{node.path.text} taken"
 
     def name() -> ast.Name:
