@@ -18,7 +18,7 @@ from rulewright_verify.verdict import Outcome
 
 AS_PLAYED = "open readings as in play, by their first options"
 OR_ONE_OTHERWISE = "open readings as in play, by their first options, or one of them otherwise"
-MOST_STATES = 100_000
+MOST_STATES = 50_000
 """Departures are searched again until so many states have been seen in all."""
 
 
