@@ -198,3 +198,11 @@ def test_rulebooks_are_the_outermost_folders_with_rules(tmp_path: Path) -> None:
 def test_the_list_of_books_is_escaped() -> None:
     page = page_of([Made('<b>"x"', "de", {"html": 'a"b.html'})])
     assert "<b>" not in page and 'a"b' not in page and "&lt;b&gt;" in page
+
+
+def test_the_command_line_finds_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["docs", "--help"]) == 0
+    told = capsys.readouterr().out
+    assert "rulewright docs rules/my_game" in told and all(len(line) <= 80 for line in told.splitlines())
+    assert run(["--help"]) == 0
+    assert "  docs " in capsys.readouterr().out
