@@ -28,7 +28,8 @@ class Break:
     shows it.
 
     With `notices=None` nothing does: the claims `asked`, of which one would expect it, are as before, for `why`.
-    `variants`: what is switched on. `players`: for how many it is asked, None for all numbers.
+    `variants`: what is switched on. `players`: for how many it is asked, None for all numbers. `readings`: those that
+    are fixed, as where the broken rule speaks under one of them only.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Break:
     players: int | None = None
     asked: tuple[str, ...] = ()
     why: str = ""
+    readings: tuple[tuple[str, str], ...] = ()
 
 
 def broken_copy(rulebook: Path, change: Break, folder: Path) -> Path:
@@ -58,8 +60,8 @@ def broken_copy(rulebook: Path, change: Break, folder: Path) -> Path:
 
 
 def verified(
-    path: Path, *claims: str, variants: tuple[str, ...] = (), players: int | None = None
+    path: Path, *claims: str, variants: tuple[str, ...] = (), players: int | None = None,
+    readings: tuple[tuple[str, str], ...] = (),
 ) -> VerificationResult:
-    return verify(
-        str(path), VerifyOptions(claims=claims, jobs=1, variants=variants, players=players), no_progress
-    )
+    options = VerifyOptions(claims=claims, jobs=1, variants=variants, players=players, readings=dict(readings))
+    return verify(str(path), options, no_progress)

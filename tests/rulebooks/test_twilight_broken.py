@@ -38,7 +38,8 @@ BREAKS = [
     Break("every trick waits", RULES, "some play in trick has play.class = purgatory",
           "some play in trick has play.class = cleric", "carry_at_most_two"),
     # neutral
-    Break("the last pile keeps waiting", RULES, "        move all from waiting to neutral\n", "", "purgatory_settles"),
+    Break("the last pile keeps waiting", RULES, "        move all from waiting to neutral\n", "", "purgatory_settles",
+          readings=(("last_pile", "neutral_too"),)),
     Break("the last trick goes to the Purgatory", RULES, "        move all from trick to neutral",
           "        move all from trick to won[cult(best.by)]", "last_trick_is_neutral", By.EXAMPLE),
     # scoring
@@ -66,7 +67,7 @@ BREAKS = [
 @pytest.mark.parametrize("change", [b for b in BREAKS if b.by is By.CLAIM], ids=lambda change: change.name)
 def test_a_claim_notices(change: Break, tmp_path: Path) -> None:
     assert change.notices is not None
-    result = verified(broken_copy(TWILIGHT, change, tmp_path), change.notices)
+    result = verified(broken_copy(TWILIGHT, change, tmp_path), change.notices, readings=change.readings)
     assert not result.is_wrong, result.diagnostics
     outcomes = {verdict.outcome for verdict in result.verdicts if not verdict.as_expected}
     assert outcomes == {Outcome.VIOLATED}, [(v.outcome, v.reason) for v in result.verdicts]
