@@ -19,15 +19,17 @@ from urllib.parse import unquote, urlsplit
 
 from rulewright_sphinx.book.wording import LANGUAGES
 from rulewright_sphinx.command import DEFAULT_REPORT, FORMATS, book_of
+from rulewright_sphinx.library import document_at
 
 LANGUAGE_NAMES = {"en": "English", "de": "Deutsch"}
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A book: which game, which language, and its files by format, relative to the page that lists them."""
+    """A book: which game, its title, its language, and its files by format, relative to the page that lists them."""
 
     game: str
+    title: str
     language: str
     files: dict[str, str]
 
@@ -60,11 +62,12 @@ def rulebooks_under(folder: Path) -> list[Path]:
 def _books(folder: Path, target: Path, languages: Sequence[str]) -> Iterator[Made]:
     for language in languages:
         files = {}
+        report = DEFAULT_REPORT / "report.json"
         for form in FORMATS:
-            place = target / folder.name / language
-            made, _ = book_of(folder, language, form, place, DEFAULT_REPORT / "report.json", "a4")
+            made, _ = book_of(folder, language, form, target / folder.name / language, report, "a4")
             files[form] = made.relative_to(target).as_posix()
-        yield Made(folder.name, language, files)
+        document, _ = document_at(folder.resolve(), language, report.resolve())
+        yield Made(folder.name, document.title, language, files)
 
 
 PAGE = """<!doctype html>
@@ -97,15 +100,16 @@ def page_of(made: Sequence[Made]) -> str:
     for book in made:
         games.setdefault(book.game, []).append(book)
     items = []
-    for game, books in games.items():
+    for books in games.values():
         links = []
         for book in books:
             named = LANGUAGE_NAMES.get(book.language, book.language)
             forms = ", ".join(
                 f'<a href="{escape(file, quote=True)}">{escape(form.upper())}</a>' for form, file in book.files.items()
             )
-            links.append(f'<span lang="{escape(book.language)}">{escape(named)}</span>: {forms}')
-        items.append(f"<li>{escape(game.replace('_', ' '))}: {'; '.join(links)}</li>")
+            language = escape(book.language, quote=True)
+            links.append(f'<span lang="{language}"><b>{escape(book.title)}</b>, {escape(named)}</span>: {forms}')
+        items.append(f"<li>{'<br>'.join(links)}</li>")
     return PAGE.format(items="\n".join(items))
 
 

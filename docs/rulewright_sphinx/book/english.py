@@ -53,6 +53,7 @@ ENGLISH = Wording(
     },
     person="player",
     choose="Choose",
+    luck_chooses="Luck chooses",
     chooses="{} chooses",
     may="{} may choose",
     may_choose="You may choose",

@@ -18,8 +18,11 @@ from rulewright_sphinx.book.reader import Reader, anchor_of, words_of
 
 WIDEST = 26
 MOST_LINES = 3
-FEWEST_NODES = 3
+FEWEST_NODES = 4
 MOST_NODES = 24
+
+LUCK = "chance"
+"""Who chooses where luck does."""
 
 Ends = list[tuple[str, str]]
 """Where the next box hangs on: boxes, and the word on the arrow."""
@@ -30,7 +33,7 @@ def flow_chart(reader: Reader, outline: Outline, procedure: ast.Procedure) -> Fl
     it would show nothing."""
     for deep in (True, False):
         drawing = _drawn(reader, outline, procedure, deep=deep)
-        if FEWEST_NODES <= len(drawing.nodes) - 2 <= MOST_NODES:
+        if FEWEST_NODES <= sum(node.shape != "end" for node in drawing.nodes) <= MOST_NODES:
             return _finished(reader, procedure, drawing)
     return None
 
@@ -170,6 +173,8 @@ class _Drawing:
         words = self.reader.wording
         if isinstance(node, ast.Responses):
             text = words.answers.format(self._each(node.binder.domain))
+        elif isinstance(node.decider, ast.Name) and node.decider.text == LUCK:
+            text = words.luck_chooses
         elif isinstance(node.decider, ast.Name):
             text = words.may_choose if node.may else words.choose
         else:
@@ -192,7 +197,9 @@ class _Drawing:
     def _option(self, label: ast.Name | None, block: ast.Block | None, head: str, address: str) -> Ends:
         name = label.text if label is not None else ""
         text = self.reader.text(block.notes.texts) if block is not None else ""
-        ends = self.box([(head, "")], "step", text or words_of(name) or "–")
+        ends: Ends = [(head, "")]
+        if text or name:
+            ends = self.box(ends, "step", text or words_of(name))
         if self.deep and (_has_steps(block) or _ends_game(block)):
             return self.block(block, ends, f"{address}.{name}" if name else address)
         return ends

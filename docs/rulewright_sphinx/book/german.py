@@ -53,6 +53,7 @@ GERMAN = Wording(
     },
     person="Person",
     choose="Wähle",
+    luck_chooses="Der Zufall wählt",
     chooses="{} wählt",
     may="{} darf wählen",
     may_choose="Du darfst wählen",

@@ -55,6 +55,7 @@ class Wording:
     turns: dict[str, str]
     person: str
     choose: str
+    luck_chooses: str
     chooses: str
     may: str
     may_choose: str

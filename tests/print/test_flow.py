@@ -1,0 +1,100 @@
+"""Flow charts of procedures: what is drawn, what is left out, and that readings are answered as they are played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulewright.pipeline import check_sources
+from rulewright.source import SourceFile
+from rulewright_sphinx.book.build import document_of
+from rulewright_sphinx.book.model import FlowChart
+
+HEAD = """rulebook chart
+  players 2 as Ada, Ben
+
+state
+  pot: 0..9 = 0
+
+reading who_begins
+  option ada
+  option ben
+
+procedure pay
+  text en "Put one into the pot."
+  pot becomes min(9, pot + 1)
+
+procedure game
+"""
+
+
+def chart(body: str) -> FlowChart | None:
+    """The chart of the procedure `game` with some lines in it."""
+    lines = "".join(f"  {line}\n" for line in body.strip("\n").splitlines())
+    book, found = check_sources([SourceFile(Path("c.rules"), "c.rules", HEAD + lines)])
+    assert book is not None, found
+    blocks = [block for chapter in document_of(book).chapters for block in chapter.blocks]
+    return next((one for one in blocks if isinstance(one, FlowChart) and one.name == "game"), None)
+
+
+def boxes(body: str) -> list[str]:
+    """Shape and words of each box."""
+    found = chart(body)
+    assert found is not None
+    return [f"{node.shape} {' '.join(node.lines)}" for node in found.nodes]
+
+
+def ways(body: str) -> set[tuple[str, str, str]]:
+    """From where, with which word, to where."""
+    found = chart(body)
+    assert found is not None
+    words = {node.id: " ".join(node.lines) for node in found.nodes}
+    return {(words[one.source], one.label, words[one.target]) for one in found.arrows}
+
+
+FOUR = "pay\npay\npay\npay\n"
+
+
+def test_a_short_procedure_has_no_chart() -> None:
+    assert chart("pay\npay\npay\n") is None
+    assert boxes(FOUR) == ["end Start", *["call Put one into the pot."] * 4, "end End"]
+
+
+def test_a_question_that_changes_nothing_that_is_drawn_is_left_out() -> None:
+    assert boxes(FOUR + "if pot > 3\n  pot becomes 3\n") == boxes(FOUR)
+
+
+def test_a_question_has_both_answers() -> None:
+    found = ways("pay\npay\nif pot > 3\n  end game\npay\n")
+    assert ("pot > 3?", "yes", "The game ends") in found
+    assert ("pot > 3?", "no", "Put one into the pot.") in found
+
+
+def test_a_question_about_readings_is_answered_as_it_is_played() -> None:
+    body = FOUR + "if who_begins = {}\n  step ada_begins\n    pay\notherwise\n  step ben_begins\n    pay\n"
+    assert "step ada begins" in boxes(body.format("ada")) and "step ben begins" not in boxes(body.format("ada"))
+    assert "step ben begins" in boxes(body.format("ben")) and "step ada begins" not in boxes(body.format("ben"))
+
+
+def test_a_loop_leads_back_and_out() -> None:
+    found = ways("pay\npay\nrepeat until pot = 9\n  pay\n")
+    assert ("until pot = 9?", "no", "Put one into the pot.") in found
+    assert ("Put one into the pot.", "", "until pot = 9?") in found
+    assert ("until pot = 9?", "yes", "End") in found
+
+
+def test_a_loop_without_an_end_leads_nowhere_else() -> None:
+    found = boxes("pay\npay\nrepeat\n  pay\n  pay\n")
+    assert "end End" not in found
+
+
+def test_choices_of_players_and_of_luck() -> None:
+    assert "choice Choose" in boxes(FOUR + "for each p in Player\n  p chooses take: n in 1..2\n")
+    assert "choice You may choose" in boxes(FOUR + "for each p in Player\n  p may choose take: n in 1..2\n    nothing\n")
+    assert "choice next(Ada) chooses" in boxes(FOUR + "next(Ada) chooses take: n in 1..2\n")
+    assert "choice Luck chooses" in boxes(FOUR + "chance chooses winner in Player\n")
+
+
+def test_what_would_be_too_much_is_drawn_without_what_is_in_its_steps() -> None:
+    inner = "".join(f"step s{number}\n  pay\n  pay\n  pay\n  pay\n" for number in range(6))
+    assert boxes(inner) == ["end Start", *(f"step s{number}" for number in range(6)), "end End"]
+    assert chart("pay\n" * 60) is None
