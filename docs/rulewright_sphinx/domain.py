@@ -13,7 +13,7 @@ from sphinx.util.nodes import make_refnode
 
 from rulewright.diagnostics import nearest
 from rulewright_sphinx.directives import DIRECTIVES
-from rulewright_sphinx.nodes import mentions
+from rulewright_sphinx.nodes import drawing, mentions
 
 if TYPE_CHECKING:
     from docutils.nodes import Element
@@ -216,6 +216,10 @@ def fill_in_mentions(app: Sphinx, doctree: nodes.document, docname: str) -> None
 
     domain = app.env.get_domain("rw")
     assert isinstance(domain, RulewrightDomain)
+    for picture in doctree.findall(drawing):
+        names: list[str] = picture.get("rw:numbers", [])
+        found = {name.partition("/")[2]: _place(app, docname, name) for name in names}
+        picture["rw:links"] = {number: place for number, place in found.items() if place}
     for node in list(doctree.findall(mentions)):
         pages = domain.data["shown"].get((node["target"][0], node.get("rw:name", "")), ())
         parent = node.parent
@@ -233,3 +237,13 @@ def fill_in_mentions(app: Sphinx, doctree: nodes.document, docname: str) -> None
         parent.insert(position, nodes.paragraph(
             "", "", nodes.Text(before), *links, nodes.Text(after), classes=["rw-mentions"]
         ))
+
+
+def _place(app: Sphinx, docname: str, name: str) -> str:
+    """Where a rule stands, seen from a page; `name` is that of its number. Empty if it is described nowhere."""
+    domain = app.env.get_domain("rw")
+    assert isinstance(domain, RulewrightDomain)
+    if ("number", name) not in domain.objects or app.builder.format != "html":
+        return ""
+    page, anchor, _ = domain.objects["number", name]
+    return f"#{anchor}" if page == docname else f"{app.builder.get_relative_uri(docname, page)}#{anchor}"

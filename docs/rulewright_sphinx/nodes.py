@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import re
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,8 @@ from rulewright_sphinx.chart import drawing_of, width_of
 
 
 class drawing(nodes.General, nodes.Element):
-    """A picture. `dot`: what Graphviz draws; `spoken`: the same in words."""
+    """A picture. `dot`: what Graphviz draws; `spoken`: the same in words. `rw:links`: where the numbers of rules in it
+    lead, as far as that is known."""
 
 
 class mentions(nodes.General, nodes.Element):
@@ -26,11 +29,23 @@ def visit_drawing_html(self: Any, node: drawing) -> None:
     spoken = escape(node["spoken"], quote=True)
     if self.builder.format == "html" and self.builder.name != "epub":
         wide = " rw-wide" if width_of(svg) > 540 else ""
-        picture = svg.replace("<svg ", f'<svg role="img" aria-label="{spoken}" ', 1)
+        links = node.get("rw:links", {})
+        role = "group" if links else "img"
+        picture = linked(svg, links).replace("<svg ", f'<svg role="{role}" aria-label="{spoken}" ', 1)
         self.body.append(f'<div class="rw-chart{wide}" tabindex="0">{picture}</div>\n')
     else:
         self.body.append(f'<img class="rw-chart" src="{_file(self, svg)}" alt="{spoken}" />\n')
     raise nodes.SkipNode
+
+
+def linked(svg: str, links: Mapping[str, str]) -> str:
+    """A drawing in which each number of a rule leads to the rule."""
+
+    def link(match: re.Match[str]) -> str:
+        target = links.get(match[2])
+        return match[0] if target is None else f'<a href="{escape(target, quote=True)}">{match[0]}</a>'
+
+    return re.sub(r"(<text [^>]*>)([^<]+)</text>", link, svg)
 
 
 def _file(self: Any, svg: str) -> str:

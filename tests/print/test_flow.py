@@ -89,7 +89,8 @@ def test_a_loop_without_an_end_leads_nowhere_else() -> None:
 
 def test_choices_of_players_and_of_luck() -> None:
     assert "choice Choose" in boxes(FOUR + "for each p in Player\n  p chooses take: n in 1..2\n")
-    assert "choice You may choose" in boxes(FOUR + "for each p in Player\n  p may choose take: n in 1..2\n    nothing\n")
+    may = "for each p in Player\n  p may choose take: n in 1..2\n    nothing\n"
+    assert "choice You may choose" in boxes(FOUR + may)
     assert "choice next(Ada) chooses" in boxes(FOUR + "next(Ada) chooses take: n in 1..2\n")
     assert "choice Luck chooses" in boxes(FOUR + "chance chooses winner in Player\n")
 

@@ -81,7 +81,15 @@ def test_the_index_lists_rules_and_words(whole: Built) -> None:
 
 
 def test_charts_are_drawn_into_the_page(whole: Built) -> None:
-    assert whole.page("book").count('role="img" aria-label="Flow chart.') == 2
+    assert whole.page("book").count('aria-label="Flow chart.') == 2
+
+
+def test_the_numbers_in_a_chart_lead_to_their_rules(whole: Built, tmp_path: Path) -> None:
+    assert '<a href="#rule-turn-act"><text ' in whole.page("book")
+    chart = ".. rw:procedure:: turn\n   :no-index:\n"
+    elsewhere = built(tmp_path, chart, rules=":orphan:\n\n.. rw:section:: 2\n")
+    assert elsewhere.warnings == ""
+    assert '<a href="rules.html#rule-turn-act"><text ' in elsewhere.page("index")
 
 
 def built(folder: Path, page: str, config: str = CONFIG, **pages: str) -> Built:

@@ -191,5 +191,6 @@ def table_node(setting: Setting, one: Table) -> nodes.Element:
 def chart_node(setting: Setting, chart: FlowChart) -> nodes.Element:
     """The flow chart of a procedure."""
     picture = drawing(dot=dot_of(chart), spoken=chart.spoken)
+    picture["rw:numbers"] = [f"{setting.book}/{node.number}" for node in chart.nodes if node.number]
     found = nodes.figure("", picture, nodes.caption("", chart.title), classes=["rw-flow"])
     return setting.anchored(found, "flow", chart.name, chart.anchor, chart.title)
