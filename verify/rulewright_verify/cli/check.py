@@ -14,7 +14,9 @@ from rulewright_verify.cli.options import instance_options, output_options
 @click.argument("paths", metavar="RULEBOOK...", nargs=-1, required=True)
 @instance_options
 @output_options
-def check(paths: tuple[str, ...], scope: str | None, players: int | None, form: str, color: str) -> int:
+def check(
+    paths: tuple[str, ...], scope: str | None, players: int | None, variants: tuple[str, ...], form: str, color: str
+) -> int:
     """Look for mistakes in how a rulebook is written.
 
     Reads all its files and checks names, types, ranges and the shape of things.
@@ -35,7 +37,7 @@ def check(paths: tuple[str, ...], scope: str | None, players: int | None, form: 
     found: list[Diagnostic] = []
     fine: list[str] = []
     for path in (one for given in paths for one in rulebooks_in(given)):
-        book, diagnostics = check_rulebook(Path(path), Configuration(players=players, scope=scope))
+        book, diagnostics = check_rulebook(Path(path), Configuration(players, scope, variants))
         found += diagnostics
         if book is not None and not diagnostics:
             fine.append(f"{book.name}: no mistakes found in {path}")

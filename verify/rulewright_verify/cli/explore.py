@@ -43,6 +43,7 @@ def explore(
     path: str,
     scope: str | None,
     players: int | None,
+    variants: tuple[str, ...],
     readings: dict[str, str],
     max_states: int,
     draw: Path | None,
@@ -69,7 +70,7 @@ def explore(
 
     if draw is not None and draw.suffix not in (".svg", ".dot"):
         raise click.UsageError(f"{draw} ends neither in .svg nor in .dot")
-    book = checked(path, Configuration(players=players, scope=scope), color)
+    book = checked(path, Configuration(players, scope, variants), color)
     system = system_of(book, readings)
     with ProgressLine("states") as line:
         found = explore_system(

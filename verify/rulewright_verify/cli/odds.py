@@ -75,7 +75,6 @@ def _seats(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
               help="This player decides by chance, the others freely. Repeatable.")
 @reading_option
 @instance_options
-@click.option("--variant", "variants", multiple=True, metavar="NAME", help="With this variant; repeatable.")
 @click.option("--approximate", is_flag=True, help="In floating point with a stated error, for large games.")
 @click.option("--budget", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS",
               help="Time for each graph; after half of it fractions give way to floating point.")
@@ -127,7 +126,7 @@ def odds(
     from rulewright_verify.odds import Asking, BadQuestion, WrongText, tables
 
     asking = Asking(
-        what, chances, means, given, overs, Configuration(players=players, scope=scope, variants=variants), readings,
+        what, chances, means, given, overs, Configuration(players, scope, variants), readings,
         None if how == RANDOM else seats, approximate,
     )
     try:

@@ -58,14 +58,10 @@ def reading_option(function: F) -> F:
     )(function)
 
 
-def variant_options(function: F) -> F:
-    """Which variants are played with, and whether all are compared."""
-    for option in (
-        click.option("--all-variants", is_flag=True, help="Each variant and each two of them; told is what differs."),
-        click.option("--variant", "variants", multiple=True, metavar="NAME", help="With this variant; repeatable."),
-    ):
-        function = option(function)
-    return function
+def all_variants_option(function: F) -> F:
+    """Whether all variants are compared."""
+    help_ = "Each variant and each two of them; told is what differs."
+    return click.option("--all-variants", is_flag=True, help=help_)(function)
 
 
 def instance_options(function: F) -> F:
@@ -73,6 +69,7 @@ def instance_options(function: F) -> F:
     for option in (
         click.option("--players", type=click.IntRange(1, 99), metavar="N", help="How many play."),
         click.option("--scope", metavar="NAME", help="A smaller game that the rulebook declares."),
+        click.option("--variant", "variants", multiple=True, metavar="NAME", help="With this variant; repeatable."),
     ):
         function = option(function)
     return function

@@ -39,6 +39,7 @@ def play(
     readings: dict[str, str],
     scope: str | None,
     players: int | None,
+    variants: tuple[str, ...],
     seed: int,
     language: str,
     color: str,
@@ -69,7 +70,7 @@ def play(
     from rulewright.play import Session
     from rulewright_verify.cli.table import Table
 
-    book = checked(path, Configuration(players=players, scope=scope), color)
+    book = checked(path, Configuration(players, scope, variants), color)
     system = system_of(book, readings)
     must_be_played(system)
     session = Session(system, policies_for(system, seats), seed)

@@ -9,12 +9,12 @@ import click
 
 from rulewright_verify.cli.loading import print_diagnostics, rulebooks_in
 from rulewright_verify.cli.options import (
+    all_variants_option,
     color_option,
     instance_options,
     jobs_option,
     reading_option,
     seed_option,
-    variant_options,
 )
 from rulewright_verify.cli.output import print_lines, shows_utf8
 from rulewright_verify.cli.verify import cores, verified
@@ -31,7 +31,7 @@ from rulewright_verify.cli.verify import cores, verified
     help="Where the report goes.",
 )
 @reading_option
-@variant_options
+@all_variants_option
 @instance_options
 @seed_option
 @click.option(

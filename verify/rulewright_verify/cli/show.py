@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 )
 @reading_option
 @instance_options
-def show(path: str, stage: str, readings: dict[str, str], scope: str | None, players: int | None) -> int:
+def show(
+    path: str, stage: str, readings: dict[str, str], scope: str | None, players: int | None,
+    variants: tuple[str, ...],
+) -> int:
     """Print a form of a rulebook, as Rulewright sees it on the way.
 
     \b
@@ -47,7 +50,7 @@ def show(path: str, stage: str, readings: dict[str, str], scope: str | None, pla
     """
     from rulewright.checker.symbols import Configuration
 
-    book = checked(path, Configuration(players=players, scope=scope))
+    book = checked(path, Configuration(players, scope, variants))
     for line in stage_lines(book, stage, readings):
         click.echo(line.rstrip("\n"))
     return 0

@@ -62,6 +62,7 @@ def simulate(
     all_readings: bool,
     scope: str | None,
     players: int | None,
+    variants: tuple[str, ...],
     seed: int,
     jobs: int | None,
     svg: Path | None,
@@ -92,7 +93,7 @@ def simulate(
 
     if svg is not None and svg.suffix != ".svg":
         raise click.UsageError(f"{svg} does not end in .svg")
-    book = checked(path, Configuration(players=players, scope=scope), color)
+    book = checked(path, Configuration(players, scope, variants), color)
     system = open_system(book)
     must_be_played(system)
     sorts = sorts_of(system, seats)

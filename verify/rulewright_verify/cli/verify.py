@@ -10,13 +10,13 @@ import click
 
 from rulewright_verify.cli.loading import option_number, print_diagnostics, rulebooks_in, wrong_name
 from rulewright_verify.cli.options import (
+    all_variants_option,
     instance_options,
     jobs_option,
     one_rulebook,
     output_options,
     reading_option,
     seed_option,
-    variant_options,
 )
 from rulewright_verify.cli.output import ProgressLine, print_json, print_lines, remark, shows_utf8
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @one_rulebook
 @click.option("--claim", "claims", multiple=True, metavar="NAME", help="Only this claim. May be repeated.")
 @reading_option
-@variant_options
+@all_variants_option
 @instance_options
 @seed_option
 @click.option("--budget", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Time for all claims.")
