@@ -40,7 +40,8 @@ def test_a_variant_is_explored(call: Call, rulebook: Path, variants: list[str], 
 
 
 def test_a_variant_is_sampled(call: Call, rulebook: Path) -> None:
-    (record,) = json.loads(call("simulate", rulebook, "--variant", "one_by_one", "--games", "5", "--format", "json").out)
+    called = call("simulate", rulebook, "--variant", "one_by_one", "--games", "5", "--format", "json")
+    (record,) = json.loads(called.out)
     assert record["lengths"]["counts"] == {"4": 5}
 
 
