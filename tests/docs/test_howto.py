@@ -1,12 +1,6 @@
-"""The how-to pages, done: files are written, commands run, and what is shown is what comes out.
-
-A block with a caption is added to the file that the caption names, or stands in it already if the caption says
-`from`. A difference changes the file that was written last. Of what a command shows, a line `...` stands for lines
-that are left out.
-"""
+"""The how-to pages, done: files are written, commands run, and what is shown is what comes out."""
 
 import re
-import shlex
 import shutil
 from pathlib import Path
 
@@ -16,15 +10,12 @@ from rulewright.checker.symbols import Configuration
 from rulewright.pipeline import check_rulebook
 from rulewright_verify.planner import verify
 from rulewright_verify.result import VerifyOptions
-from tests.cli.calling import ROOT, Call, caller
-from tests.house.test_tutorial import change, without_times
+from tests.cli.calling import ROOT, caller
+from tests.docs.following import follow
 
 PAGES = ROOT / "docs" / "howto"
 READINGS = PAGES / "readings-gaps-and-sources.md"
 VARIANT = PAGES / "writing-a-variant.md"
-BLOCK = re.compile(
-    r"^```(?P<kind>\S+)(?: rules\n:caption: (?P<file>[^\n]*)\n)?\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
-)
 DRAFT = Path("rules/imperial_twing")
 FLUFF_ALLEY = DRAFT / "variants" / "fluff_alley.rules"
 
@@ -37,40 +28,6 @@ AROUND = {
     "ferry_waits = for_the_first": "rule odd -> yes or no\n  default\n    {}\n",
     "precedence leaflet over erratum": "{}\n",
 }
-
-
-def shows(shown: str, printed: str) -> bool:
-    """Whether an output is what a page shows, `...` standing for any lines."""
-    pieces = [re.escape(piece) for piece in re.split(r"^\.\.\.$", without_times(shown), flags=re.MULTILINE)]
-    in_seconds = re.sub(r"\d+ min (?=\d+ s)", "", printed)  # on a busy machine
-    return re.fullmatch(".*".join(pieces), without_times(in_seconds), re.DOTALL) is not None
-
-
-def follow(page: Path, folder: Path, call: Call) -> dict[str, int]:
-    """Do what a page says, in order. Gives how many blocks of each kind there were."""
-    done: dict[str, int] = {}
-    last = folder
-    for kind, name, text in BLOCK.findall(page.read_text(encoding="utf-8")):
-        done[kind] = done.get(kind, 0) + 1
-        if kind == "console":
-            command, _, shown = text.removeprefix("$ ").partition("\n")
-            called = call(*shlex.split(command)[1:])
-            assert "Rulewright broke" not in called.err
-            assert not shown or shows(shown, called.out + called.err), called.out + called.err
-        elif kind == "diff":
-            change(last, text)
-        elif name.startswith("from "):
-            assert text in (folder / name.removeprefix("from ")).read_text(encoding="utf-8")
-        elif name:
-            last = folder / name
-            write_on(last, text)
-    return done
-
-
-def write_on(file: Path, text: str) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    before = file.read_text(encoding="utf-8") + "\n" if file.exists() else ""
-    file.write_text(before + text, encoding="utf-8")
 
 
 def mistakes(page: Path) -> list[tuple[str, str, str]]:
