@@ -246,6 +246,8 @@ clause_line = st.one_of(
     made(ast.NeverStuck, procedure_ref),
     made(ast.NeverRises, small),
     made(ast.NeverFalls, small),
+    made(ast.NeverRisesWith, procedure_ref, expr, made(ast.Parameter, name, type_)),
+    made(ast.NeverFallsWith, procedure_ref, expr, made(ast.Parameter, name, type_)),
     made(ast.SameForEvery, path, some(name)),
     made(ast.SameAs, path, path),
 )

@@ -125,6 +125,12 @@ def _check_types(ctx: Context, node: ast.Clause, known: dict[str, Known]) -> Non
             resolve_procedure(ctx, procedure)
         case ast.NeverRises(subject) | ast.NeverFalls(subject):
             _check_subject(ctx, subject)
+        case ast.NeverRisesWith(procedure, quantity, parameter) | ast.NeverFallsWith(procedure, quantity, parameter):
+            make_parameters(ctx, (parameter,), LocalKind.CLAIM)
+            with ctx.scopes.block("`never rises with ...`"):
+                declare_parameters(ctx, (parameter,))
+                sign = "never rises with" if isinstance(node, ast.NeverRisesWith) else "never falls with"
+                _check_inside(ctx, procedure, (quantity,), known, is_condition=False, sign=sign)
         case ast.SameForEvery(path, readings):
             resolve_rule_or_path(ctx, path)
             for reading in readings:
@@ -151,6 +157,7 @@ def _check_inside(
     known: dict[str, Known],
     *,
     is_condition: bool,
+    sign: str = "decreasing",
 ) -> None:
     """Conditions or numbers with the names that are known in a procedure or step."""
     names = resolve_procedure(ctx, procedure)
@@ -163,7 +170,7 @@ def _check_inside(
             if is_condition:
                 expressions.condition(ctx, value)
             else:
-                expressions.number(ctx, value, "decreasing")
+                expressions.number(ctx, value, sign)
 
 
 def _check_subject(ctx: Context, node: ast.Expr) -> None:

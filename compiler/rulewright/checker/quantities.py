@@ -29,6 +29,9 @@ POSITIONS_STAND_ALONE = "positions are those of the whole game: write `positions
 COUNTING = ("expected", "greatest", "least")
 """What may be asked of `runs(...)`."""
 
+ORDERED = ("chance", "lowest_chance", "highest_chance", "expected")
+"""What may be compared from one value of a name to the next."""
+
 
 def check_quantities(ctx: Context, clause: ast.Clause) -> None:
     """Report each of them that stands where nothing could be made of it."""
@@ -44,6 +47,8 @@ def check_quantities(ctx: Context, clause: ast.Clause) -> None:
             _check_plain(ctx, condition, may_count=True)
         case ast.EndsWithChance(_, chance):
             _check_bound(ctx, chance)
+        case ast.NeverRisesWith(_, quantity) | ast.NeverFallsWith(_, quantity):
+            _check_ordered(ctx, quantity)
         case ast.Simulate(_, _, clauses):
             for each in clauses:
                 _check_sampled(ctx, each)
@@ -86,6 +91,17 @@ def _check_condition(ctx: Context, node: ast.Expr, *, may_count: bool) -> None:
         if side is not quantity:
             for bound in (side.low, side.high) if isinstance(side, ast.Range) else (side,):
                 _check_bound(ctx, bound)  # type: ignore[arg-type]
+
+
+def _check_ordered(ctx: Context, quantity: ast.Expr) -> None:
+    """What is compared from one value of a name to the next."""
+    if not isinstance(quantity, ast.Call) or _word(ctx, quantity) not in ORDERED:
+        _report(ctx, quantity, f"what never rises or falls with a name is {', '.join(ORDERED[:-1])} or {ORDERED[-1]}")
+        return
+    for argument in quantity.arguments:
+        _check_plain(ctx, argument, may_count=_word(ctx, quantity) in COUNTING)
+    if _word(ctx, quantity) == "expected":
+        _check_sum_of_runs(ctx, quantity.arguments[0].value)
 
 
 def _check_named(ctx: Context, who: ast.Expr) -> None:

@@ -218,6 +218,20 @@ class Positions:
 
 
 @dataclass(frozen=True, slots=True)
+class Ordered:
+    """`in P(n, 3) alone: chance(f) never falls with n: 1..9`: a quantity for each value of a name, in the order of its
+    type; none is less than the one before it (or greater, if it `may_fall`). Each point has a system of its own."""
+
+    procedure: str
+    name: str
+    values: tuple[str, ...]  # as printed, one a point
+    points: tuple[Alone, ...]
+    may_fall: bool
+    text: str  # the quantity, as written
+    span: Span = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Simulate:
     """`n_games` sampled games; `players` is a policy: random or greedy."""
 
@@ -242,7 +256,7 @@ class Alone:
 
 Clause = (
     Holds | Always | Possible | StillPossible | LeadsTo | OnceNever | At | Ends | EndsWithChance | MayGoOn
-    | NeverStuck | Monotone | Conserved | SameForEvery | SameAs | Measured | Positions | Simulate
+    | NeverStuck | Monotone | Ordered | Conserved | SameForEvery | SameAs | Measured | Positions | Simulate
     | Alone
 )
 

@@ -113,6 +113,8 @@ class _Claims:
                 )
             case ast.Alone(procedure, test):
                 yield from self._alone(None, procedure, test, node.span)
+            case ast.NeverRisesWith() | ast.NeverFallsWith():
+                yield from self._ordered(None, node)
             case _:
                 yield self._about_play(node)
 
@@ -169,7 +171,7 @@ class _Claims:
                 return pr.SameAs(path.text, other.text, node.span)
             case ast.Simulate(games, players, clauses):
                 return self._simulate(games, players, clauses, node.span)
-            case ast.Holds() | ast.ForAll() | ast.Alone():
+            case ast.Holds() | ast.ForAll() | ast.Alone() | ast.NeverRisesWith() | ast.NeverFallsWith():
                 raise AssertionError("a clause of its own kind")
             case _:
                 assert_never(node)
@@ -311,6 +313,8 @@ class _Claims:
         match clause:
             case ast.AtEnd(ref, test) | ast.Alone(ref, test):
                 yield from self._alone(given, ref, test, clause.span)
+            case ast.NeverRisesWith() | ast.NeverFallsWith():
+                yield from self._ordered(given, clause)
             case _:
                 procedure = getattr(clause, "procedure", None)
                 scene = self._scene(given, _whole_game(clause) if procedure is None else procedure)
@@ -323,6 +327,24 @@ class _Claims:
         for values in constant_arguments(self._ctx, self.known, procedure):
             scene = replace(self, known={**self.known, **values})._scene(given, procedure)
             yield scene._by_itself(scene._at_end(_plain(procedure), test, span), span)
+
+    def _ordered(
+        self, given: ast.Block | None, node: ast.NeverRisesWith | ast.NeverFallsWith
+    ) -> Iterator[pr.Ordered]:
+        """A quantity of one run for each value of a name, for each choice of the arguments that are left out."""
+        symbol = self._ctx.book.binders[id(node.parameter)]
+        all_points: list[tuple[pr.Alone, ...]] = []
+        printed: list[str] = []
+        for values in assignments([symbol]):
+            inner = replace(self, known={**self.known, **values})
+            all_points.append(tuple(inner._alone(given, node.procedure, node.quantity, node.span)))
+            printed.append(written(self._ctx, values).removeprefix(f" with {symbol.name} = "))
+        text = node.quantity.span.text + written(self._ctx, self.known)
+        for points in zip(*all_points, strict=True):
+            yield pr.Ordered(
+                node.procedure.path.text, symbol.name, tuple(printed), points,
+                isinstance(node, ast.NeverRisesWith), text, node.span,
+            )
 
     def _by_itself(self, clause: pr.Clause, span: Span) -> pr.Alone:
         """A clause asked of this scene; if runs are counted in it, of the scene with counters."""

@@ -24,7 +24,9 @@ def is_measured(ctx: Context, test: ast.Expr) -> bool:
     """Whether a condition compares a chance, a mean or an extreme."""
     if isinstance(test, ast.Compare):
         return _call(ctx, test.left) is not None or _call(ctx, test.right) is not None
-    return isinstance(test, ast.Member) and _call(ctx, test.value) is not None
+    if isinstance(test, ast.Member):
+        return _call(ctx, test.value) is not None
+    return _call(ctx, test) is not None  # of `never rises with`, which compares it with itself
 
 
 def _call(ctx: Context, node: ast.Expr) -> ast.Call | None:
@@ -38,6 +40,9 @@ def _call(ctx: Context, node: ast.Expr) -> ast.Call | None:
 def quantity_of(ctx: Context, test: ast.Expr) -> tuple[ast.Call, str, tuple[ast.Expr, ...]]:
     """The quantity, how it is compared, and with which one or two values."""
     match test:
+        case ast.Call():
+            assert _call(ctx, test) is not None
+            return test, ">=", ()
         case ast.Compare(operator, left, right):
             found = _call(ctx, left)
             if found is not None:

@@ -8,6 +8,7 @@ from rulewright_verify.planner.cache import keep_answer, kept_answer
 from rulewright_verify.planner.graph_clauses import decide_on_graph, has_large_deals
 from rulewright_verify.planner.induction import Inductive, Proofs
 from rulewright_verify.planner.odds import decide_odds
+from rulewright_verify.planner.ordered import decide_ordered
 from rulewright_verify.planner.play_clauses import decide_extreme, decide_invariant, decide_possible
 from rulewright_verify.planner.questions import Question
 from rulewright_verify.planner.rule_clauses import decide_rule_clause
@@ -37,6 +38,8 @@ def _decided(question: Question, proofs: Proofs) -> list[Cell]:
             return decide_sampled(question)
         case pr.EndsWithChance():
             return decide_odds(question)
+        case pr.Ordered():
+            return decide_ordered(question)
         case pr.Measured() if clause.quantity.kind not in EXTREMES:
             return decide_odds(question)
         case pr.Possible():

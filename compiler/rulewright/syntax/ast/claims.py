@@ -147,6 +147,24 @@ class NeverFalls(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class NeverRisesWith(Node):
+    """`in PROCEDURE alone: QUANTITY never rises with NAME: TYPE`."""
+
+    procedure: ProcedureRef
+    quantity: Expr
+    parameter: Parameter
+
+
+@dataclass(frozen=True, slots=True)
+class NeverFallsWith(Node):
+    """`in PROCEDURE alone: QUANTITY never falls with NAME: TYPE`."""
+
+    procedure: ProcedureRef
+    quantity: Expr
+    parameter: Parameter
+
+
+@dataclass(frozen=True, slots=True)
 class SameForEvery(Node):
     """`same deal_score for every several_sanctuaries`."""
 
@@ -189,6 +207,8 @@ Clause = (
     | NeverStuck
     | NeverRises
     | NeverFalls
+    | NeverRisesWith
+    | NeverFallsWith
     | SameForEvery
     | SameAs
     | Simulate

@@ -18,7 +18,7 @@ from rulewright.syntax.build.context import (
     trees,
     used,
 )
-from rulewright.syntax.build.data import parameter_groups, players
+from rulewright.syntax.build.data import parameter_groups, players, type_of
 from rulewright.syntax.build.expressions import expr, number_of, optional_expr, procedure_ref
 from rulewright.syntax.build.statements import block
 from rulewright.syntax.parser import Token, Tree
@@ -196,6 +196,18 @@ def _of_subject(
     return lambda ctx, node: make(expr(ctx, node.children[0]), span=ctx.span(node))
 
 
+def _with_parameter(
+    make: type[ast.NeverRisesWith | ast.NeverFallsWith],
+) -> Callable[[Context, Tree[Token]], ast.Clause]:
+    def build(ctx: Context, node: Tree[Token]) -> ast.Clause:
+        procedure, quantity, name, kind = node.children
+        named = declared(ctx, name)
+        parameter = ast.Parameter(named, type_of(ctx, kind), span=named.span)
+        return make(procedure_ref(ctx, procedure), expr(ctx, quantity), parameter, span=ctx.span(node))
+
+    return build
+
+
 _CLAUSES: Clauses = {
     "holds": _of_condition(ast.Holds),
     "always": _of_condition(ast.Always),
@@ -211,6 +223,8 @@ _CLAUSES: Clauses = {
     "never_stuck": _of_procedure(ast.NeverStuck),
     "never_rises": _of_subject(ast.NeverRises),
     "never_falls": _of_subject(ast.NeverFalls),
+    "never_rises_with": _with_parameter(ast.NeverRisesWith),
+    "never_falls_with": _with_parameter(ast.NeverFallsWith),
     "at_step": _at_step,
     "ends": _ends,
     "for_all": _for_all,

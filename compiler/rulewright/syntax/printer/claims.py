@@ -111,6 +111,10 @@ def _line(node: ast.Clause) -> str:
             return f"{postfix(subject)} never rises"
         case ast.NeverFalls(subject=subject):
             return f"{postfix(subject)} never falls"
+        case ast.NeverRisesWith() | ast.NeverFallsWith():
+            way = "rises" if isinstance(node, ast.NeverRisesWith) else "falls"
+            asked = f"in {procedure_ref(node.procedure)} alone: {expr(node.quantity)}"
+            return f"{asked} never {way} with {parameters((node.parameter,))}"
         case ast.SameForEvery(path=what, readings=readings):
             return f"same {path(what)} for every {names(readings)}"
         case ast.SameAs(path=what, other=other):
