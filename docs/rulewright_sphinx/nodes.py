@@ -29,7 +29,7 @@ def visit_drawing_html(self: Any, node: drawing) -> None:
     spoken = escape(node["spoken"], quote=True)
     if self.builder.format == "html" and self.builder.name != "epub":
         wide = " rw-wide" if width_of(svg) > 540 else ""
-        links = node.get("rw:links", {})
+        links: dict[str, str] = node.get("rw:links", {})
         role = "group" if links else "img"
         picture = linked(svg, links).replace("<svg ", f'<svg role="{role}" aria-label="{spoken}" ', 1)
         self.body.append(f'<div class="rw-chart{wide}" tabindex="0">{picture}</div>\n')

@@ -134,8 +134,18 @@ def _numbered(item: ast.Item) -> Iterator[tuple[str, ast.Param | ast.Rule | ast.
         yield name_of(item), item
         for step in steps_of(item.block):
             yield f"{name_of(item)}.{step.name.text}", step
-    elif isinstance(item, ast.Param | ast.Rule) or (isinstance(item, Tabled) and item.table is not None):
+    elif isinstance(item, ast.Param | ast.Rule) or (isinstance(item, Tabled) and _is_shown(item)):
         yield name_of(item), item
+
+
+def _is_shown(item: Tabled) -> bool:
+    """Whether something is a table for readers, too: a list of values that only have names stands in the glossary."""
+    if item.table is None:
+        return False
+    if not isinstance(item, ast.Enum) or item.notes.texts:
+        return True
+    cells = [cell for row in item.table.rows for cell in row.cells[1:]]
+    return any(not isinstance(inner, ast.Quoted) for cell in cells for inner in cell.items)
 
 
 def named_in(node: object) -> set[str]:

@@ -91,11 +91,12 @@ class Reader:
 def reader_of(book: CheckedBook, language: str) -> Reader:
     """A reader of a rulebook in a language."""
     printed = _printed(book, language)
-    terms = {
-        word.casefold(): f"{owner}.{member}"
-        for (owner, member), word in reversed(printed.items())
-        if len(word) >= SHORTEST_TERM and any(letter.isalpha() for letter in word) and owner in book.symbols
-    }
+    # Where a card and a class of cards have one name, the card is what is meant.
+    by_weight = sorted(printed.items(), key=lambda item: isinstance(book.symbols.get(item[0][0]), KindsSymbol))
+    terms: dict[str, str] = {}
+    for (owner, member), word in reversed(by_weight):
+        if len(word) >= SHORTEST_TERM and any(letter.isalpha() for letter in word) and owner in book.symbols:
+            terms.setdefault(word.casefold(), f"{owner}.{member}")
     words = sorted(terms, key=lambda word: (-len(word), word))
     ending = ENDINGS.get(language, "")
     pattern = re.compile(rf"\b({'|'.join(map(re.escape, words))}){ending}\b", re.IGNORECASE) if words else None
