@@ -202,3 +202,22 @@ def test_two_languages_of_one_rulebook_in_one_project(tmp_path: Path) -> None:
 def test_builders_without_pictures_say_it_in_words(builder: str, tmp_path: Path) -> None:
     folder = write_project(tmp_path, {"index": INDEX.replace("   notes\n", ""), "book": BOOK}, CONFIG)
     assert Built(folder, builder).warnings in ("", 'WARNING: no "man_pages" config value found; no manual pages')
+
+
+def test_pages_in_markdown_may_use_it_too(tmp_path: Path) -> None:
+    config = CONFIG.replace('["rulewright_sphinx"]', '["myst_parser", "rulewright_sphinx"]')
+    folder = write_project(tmp_path, {}, config)
+    page = "# Small\n\n```{rw:rule} points\n```\n\nSee {rw:rule}`points`.\n\n```rules\nrulebook x\n```\n"
+    (folder / "index.md").write_text(page, encoding="utf-8")
+    found = Built(folder)
+    assert found.warnings == ""
+    assert "See 2.6 points." in found.words("index")
+
+
+def test_a_verdict_is_shown_only_for_the_files_of_the_report(tmp_path: Path) -> None:
+    folder = write_project(tmp_path, {"index": "Small\n=====\n\n.. rw:claim:: ten_points\n"})
+    (folder / "report.json").write_text(json.dumps(record()), encoding="utf-8")
+    assert "proved for every size" in Built(folder).words("index")
+    rules = folder / "hare.rules"
+    rules.write_text(rules.read_text(encoding="utf-8").replace("<= 10", "<= 11"), encoding="utf-8")
+    assert "proved" not in Built(folder, fresh=True).words("index")
