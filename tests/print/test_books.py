@@ -21,7 +21,8 @@ from rulewright_sphinx.site import Links, Made, dangling, page_of, rulebooks_und
 from rulewright_sphinx.web.build import NotBuilt, build_epub, build_html
 from rulewright_sphinx.web.project import project_of
 from rulewright_verify.cli.application import run
-from tests.print.printing import HARE, printed, record
+from rulewright_verify.report.write import write_report
+from tests.print.printing import HARE, printed, record, result
 
 STARTER = Path(rulewright_verify.cli.__file__).parent / "starter.rules"
 
@@ -31,11 +32,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The web book in German, with a report beside it, made by the command."""
     folder = tmp_path_factory.mktemp("book")
     report = folder / "report"
-    report.mkdir()
-    (report / "report.json").write_text(json.dumps(record()), encoding="utf-8")
-    ids = [verdict["claim"] for verdict in record()["verdicts"]]
-    anchors = [f"hare-{one}" for one in ids] + [f"hare-finding-violated-{one}" for one in ids]
-    (report / "index.html").write_text("".join(f'<p id="{one}"></p>' for one in anchors), encoding="utf-8")
+    write_report([result()], report)
     code = run(["docs", str(HARE), "--language", "de", "--report", str(report), "-o", str(folder / "web")])
     assert code == 0
     return folder / "web"
@@ -66,7 +63,7 @@ def test_the_web_book_escapes_what_a_rulebook_says(book: Path) -> None:
 
 def test_badges_lead_into_the_report_that_lies_beside(book: Path) -> None:
     page = (book / "chapter-1-die-schachtel.html").read_text(encoding="utf-8")
-    assert 'href="report/index.html#hare-ten_points"' in page
+    assert 'href="report/index.html#hare-ten_points"' in page  # and the report has such a place: see above
     assert "bewiesen: für jede Größe" in page
 
 
