@@ -15,6 +15,14 @@ HEAD = """rulebook chart
 state
   pot: 0..9 = 0
 
+enum Coat
+  | name       | en         | de        |
+  | thick_wool | "Wool"     | "Wolle"   |
+  | down       | "Feathers" | "Federn"  |
+
+state
+  coat_worn: Coat = down
+
 reading who_begins
   option ada
   option ben
@@ -27,18 +35,18 @@ procedure game
 """
 
 
-def chart(body: str) -> FlowChart | None:
+def chart(body: str, language: str = "en") -> FlowChart | None:
     """The chart of the procedure `game` with some lines in it."""
     lines = "".join(f"  {line}\n" for line in body.strip("\n").splitlines())
     book, found = check_sources([SourceFile(Path("c.rules"), "c.rules", HEAD + lines)])
     assert book is not None, found
-    blocks = [block for chapter in document_of(book).chapters for block in chapter.blocks]
+    blocks = [block for chapter in document_of(book, language).chapters for block in chapter.blocks]
     return next((one for one in blocks if isinstance(one, FlowChart) and one.name == "game"), None)
 
 
-def boxes(body: str) -> list[str]:
+def boxes(body: str, language: str = "en") -> list[str]:
     """Shape and words of each box."""
-    found = chart(body)
+    found = chart(body, language)
     assert found is not None
     return [f"{node.shape} {' '.join(node.lines)}" for node in found.nodes]
 
@@ -73,6 +81,12 @@ def test_a_question_about_readings_is_answered_as_it_is_played() -> None:
     body = FOUR + "if who_begins = {}\n  step ada_begins\n    pay\notherwise\n  step ben_begins\n    pay\n"
     assert "step ada begins" in boxes(body.format("ada")) and "step ben begins" not in boxes(body.format("ada"))
     assert "step ben begins" in boxes(body.format("ben")) and "step ada begins" not in boxes(body.format("ben"))
+
+
+def test_conditions_have_printed_signs_and_names() -> None:
+    body = FOUR + "if pot >= 3 and not coat_worn = thick_wool\n  pay\n"
+    assert "branch pot ≥ 3 and not coat worn = Wool?" in boxes(body)
+    assert "branch pot ≥ 3 und nicht coat worn = Wolle?" in boxes(body, "de")
 
 
 def test_a_loop_leads_back_and_out() -> None:

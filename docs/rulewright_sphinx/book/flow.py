@@ -9,12 +9,12 @@ from __future__ import annotations
 import textwrap
 from dataclasses import dataclass, field
 
-from rulewright.syntax import ast, printer
-from rulewright.syntax.printer.expressions import domain
+from rulewright.syntax import ast
 from rulewright_sphinx.book.model import Arrow, FlowChart, Node, plain
 from rulewright_sphinx.book.openness import played_as
 from rulewright_sphinx.book.outline import Outline
 from rulewright_sphinx.book.reader import Reader, anchor_of, words_of
+from rulewright_sphinx.book.saying import said
 
 WIDEST = 26
 MOST_LINES = 3
@@ -99,7 +99,7 @@ class _Drawing:
             case ast.If():
                 return self._branches(node, ends, address)
             case ast.While(condition=condition, block=block):
-                asked = self.reader.wording.while_.format(_shown(condition))
+                asked = self.reader.wording.while_.format(said(self.reader, condition))
                 return self._loop(asked, block, ends, address, leave=False)
             case ast.Repeat(until=until, block=block):
                 return self._repeat(until, block, ends, address)
@@ -131,7 +131,7 @@ class _Drawing:
                 return [*found, *self.block(branch.block, ends, address)]
             if played is None:
                 before = len(self.nodes)
-                asked = self.node("branch", f"{_shown(branch.condition)}?")
+                asked = self.node("branch", f"{said(self.reader, branch.condition)}?")
                 self.join(ends, asked)
                 inside = self.block(branch.block, [(asked, self.reader.wording.yes)], address)
                 if len(self.nodes) == before + 1 and inside:
@@ -148,7 +148,8 @@ class _Drawing:
 
     def _repeat(self, until: ast.Expr | None, block: ast.Block, ends: Ends, address: str) -> Ends:
         if until is not None:
-            return self._loop(self.reader.wording.until.format(_shown(until)), block, ends, address, leave=True)
+            asked = self.reader.wording.until.format(said(self.reader, until))
+            return self._loop(asked, block, ends, address, leave=True)
         first = len(self.nodes)
         inside = self.block(block, ends, address)
         if len(self.nodes) > first:
@@ -178,7 +179,7 @@ class _Drawing:
         elif isinstance(node.decider, ast.Name):
             text = words.may_choose if node.may else words.choose
         else:
-            text = (words.may if node.may else words.chooses).format(printer.expr(node.decider))
+            text = (words.may if node.may else words.chooses).format(said(self.reader, node.decider))
         head = self.node("choice", text)
         self.join(ends, head)
         again = isinstance(node, ast.Responses) or (isinstance(node, ast.ChooseOneOf) and node.until_done)
@@ -208,11 +209,11 @@ class _Drawing:
         words = self.reader.wording
         match over:
             case ast.TurnOrder(turns=turns, player=player):
-                return words.turns[str(turns)].format(printer.expr(player) if player is not None else "")
+                return words.turns[str(turns)].format(said(self.reader, player) if player is not None else "")
             case ast.Name(text=name) if name in words.turns:
                 return words.turns[name]
             case _:
-                return words.for_each.format(domain(over).replace("_", " "))
+                return words.for_each.format(said(self.reader, over))
 
     def _sentence_of(self, name: str) -> str:
         for item in self.reader.book.items:
@@ -249,10 +250,6 @@ def _ends_game(block: ast.Block | None) -> bool:
     from rulewright_sphinx.book.walk import descendants
 
     return any(isinstance(inner, ast.EndGame) for inner in descendants(block))
-
-
-def _shown(condition: ast.Expr) -> str:
-    return printer.expr(condition).replace("_", " ")
 
 
 def _wrapped(text: str) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from rulewright_sphinx.book.model import Change, OpenGap, Piece, Sentence, Varia
 from rulewright_sphinx.book.openness import gaps_in
 from rulewright_sphinx.book.outline import Outline
 from rulewright_sphinx.book.reader import Reader, anchor_of, code, words_of
+from rulewright_sphinx.book.saying import said as in_words
 from rulewright_sphinx.book.verdicts import Verdicts, title_of
 from rulewright_sphinx.book.walk import cites_in, name_of
 
@@ -91,11 +92,11 @@ def _changes(reader: Reader, outline: Outline, node: ast.Change) -> Iterator[Cha
             yield Change(text, outline.number_of(path.text), (), _block(reader, inner))
         case ast.Forbids(path=path, when=when, notes=notes):
             said = _said(words["forbids"], words_of(path.text)) if when is None else (
-                _said(words["forbids_when"], words_of(path.text), printer.expr(when))
+                _said(words["forbids_when"], words_of(path.text), in_words(reader, when))
             )
             yield Change(reader.sentence(notes.texts) or said, outline.number_of(path.text))
         case ast.Allows(path=path, condition=condition, notes=notes):
-            said = _said(words["allows"], words_of(path.text), printer.expr(condition))
+            said = _said(words["allows"], words_of(path.text), in_words(reader, condition))
             yield Change(reader.sentence(notes.texts) or said, outline.number_of(path.text))
         case ast.Limits(path=path, amount=amount, within=within, notes=notes):
             said = _said(words["limits"], words_of(path.text), printer.expr(amount)) if within is None else (
@@ -104,7 +105,7 @@ def _changes(reader: Reader, outline: Outline, node: ast.Change) -> Iterator[Cha
             yield Change(reader.sentence(notes.texts) or said, outline.number_of(path.text))
         case ast.InsteadOf(path=path, when=when, block=inner):
             said = _said(words["instead"], words_of(path.text)) if when is None else (
-                _said(words["instead_when"], printer.expr(when), words_of(path.text))
+                _said(words["instead_when"], in_words(reader, when), words_of(path.text))
             )
             yield Change(said, outline.number_of(path.text), _base(reader, path.text), _block(reader, inner))
         case ast.LeavesAlone(paths=paths):
