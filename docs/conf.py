@@ -7,11 +7,16 @@ author = "the Rulewright authors"
 copyright = author
 version = release = version_of("rulewright")
 
-extensions = ["myst_parser", "rulewright_sphinx"]
+extensions = ["myst_parser", "rulewright_sphinx", "sphinx.ext.autodoc"]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["rulewright_sphinx"]
 myst_heading_anchors = 3
 myst_enable_extensions = ["deflist", "smartquotes"]
+
+autodoc_typehints = "description"
+autodoc_typehints_format = "short"
+autodoc_class_signature = "separated"
+python_use_unqualified_type_names = True
 
 html_theme = "furo"
 html_title = "Rulewright"

@@ -11,6 +11,7 @@ from rulewright.syntax import ast
 
 
 def lower_examples(book: CheckedBook) -> tuple[pr.Example, ...]:
+    """The worked examples of a rulebook, each with a system of its own, in which `run_example` plays it."""
     return tuple(_example(book, node) for node in book.examples.values())
 
 
