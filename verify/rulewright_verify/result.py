@@ -10,7 +10,7 @@ from typing import Protocol
 from rulewright.diagnostics import Diagnostic
 from rulewright_verify.book import BookText, Place
 from rulewright_verify.findings import Finding, exit_code
-from rulewright_verify.verdict import Verdict
+from rulewright_verify.verdict import Estimate, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +84,24 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True)
+class GamesAtRandom:
+    """Whole games in which everybody decided by chance, under the first option of each reading: `lengths` in decisions
+    and outcomes of luck, and the share of games that each player won. `unfinished` did not come to an end."""
+
+    n_games: int
+    seed: int
+    lengths: Estimate | None
+    shares: tuple[tuple[str, Estimate], ...]
+    unfinished: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class VerificationResult:
     """One rulebook, verified.
 
     With an error among the `diagnostics` everything else is empty. `interrupted`: stopped from outside; the
     verdicts reached until then are there, the others are `unknown`. `compared`: what other variants change; of their
-    verdicts only those that differ are among the `verdicts`.
+    verdicts only those that differ are among the `verdicts`. `games`: for a report, what plays by chance are like.
     """
 
     book: BookText
@@ -101,6 +113,7 @@ class VerificationResult:
     seed: int = 0
     interrupted: bool = False
     compared: tuple[Compared, ...] = ()
+    games: GamesAtRandom | None = None
 
     @property
     def is_wrong(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -67,6 +68,7 @@ def report(
     \b
     Exit codes: as `verify`.
     """
+    from rulewright_verify.cli.samples import games_at_random
     from rulewright_verify.report.summary import exit_code_of
     from rulewright_verify.report.terminal import closing_lines, result_lines
     from rulewright_verify.report.variants import variant_lines
@@ -81,6 +83,8 @@ def report(
     results = []
     for path in (one for given in paths for one in rulebooks_in(given)):
         result = verified(path, options)
+        if not (result.is_wrong or result.interrupted):
+            result = replace(result, games=games_at_random(path, options))
         results.append(result)
         if result.diagnostics:
             print_diagnostics(result.diagnostics, "text", color)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
+from pathlib import Path
 from statistics import median
 
 from rulewright.ir.values import printed
 from rulewright_verify.report.words import counted, seconds_words
-from rulewright_verify.simulation import Interval, Sample, Simulation
+from rulewright_verify.result import GamesAtRandom, VerifyOptions
+from rulewright_verify.simulation import Interval, Sample, Simulation, simulate
 from rulewright_verify.verdict import Estimate
 
 LABEL, STRIP = 34, 12
+REPORTED_GAMES, REPORTED_MOVES, REPORTED_SECONDS = 400, 5000, 5.0
 SHADES = " .:=+*#"
 
 
@@ -93,6 +96,29 @@ def drawn(played: Mapping[str, Simulation], title: str) -> str:
             fair = 1 / one.system.n_players if one.system.n_players > 1 else None
             charts.append((heading, shares_chart(heading, shares, fair)))
     return standing_alone(title, about, charts)
+
+
+def games_at_random(path: str, options: VerifyOptions) -> GamesAtRandom | None:
+    """What a report shows of play; None if there is no game, or it is over before anybody decides."""
+    from rulewright.checker.symbols import Configuration
+    from rulewright.ir.nodes import Final
+    from rulewright.pipeline import check_rulebook
+    from rulewright_verify.cli.loading import system_of
+    from rulewright_verify.planner.every_game import has_play
+
+    book, _ = check_rulebook(Path(path), Configuration(options.players, options.scope, options.variants))
+    if book is None:
+        return None
+    system = system_of(book, options.readings)
+    if not has_play(system) or not any(isinstance(node, Final) for node in system.nodes):
+        return None
+    played = simulate(
+        system, games=REPORTED_GAMES, seed=options.seed, jobs=1, max_moves=REPORTED_MOVES, seconds=REPORTED_SECONDS
+    )
+    shares = {name: _share(share) for name, share in _shares(played).items()}
+    return GamesAtRandom(
+        played.n_games, played.seed, _estimate(played.lengths), tuple(shares.items()), played.n_games - played.finished
+    )
 
 
 def _estimate(sample: Sample) -> Estimate | None:

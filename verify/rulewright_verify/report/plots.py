@@ -5,14 +5,16 @@ How long games were and who won them, from plain estimates; whoever has played t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from rulewright_verify.report.charts import WIDTH, Chart, estimates_chart
+from rulewright_verify.result import GamesAtRandom
 from rulewright_verify.verdict import Estimate
 
+NOBODY = "nobody"
 MOST_BARS = 40
 HEAD = 34
 """Height of the line above each chart."""
@@ -36,6 +38,15 @@ def lengths_chart(title: str, lengths: Sequence[tuple[str, Estimate]]) -> Chart:
 def shares_chart(title: str, shares: Mapping[str, Estimate], fair: float | None = None) -> Chart:
     """Who won how often, a row for each; behind them a line at the share that would be even."""
     return estimates_chart(title, [*shares.items()], "" if fair is None else f"= {fair:.4f}")
+
+
+def plots_of(games: GamesAtRandom) -> Iterator[tuple[str, Chart]]:
+    """How long games were, and who won, each with its heading."""
+    if games.lengths is not None:
+        yield "Decisions and chances in a game", lengths_chart("Decisions and chances in a game", [("", games.lengths)])
+    if games.shares:
+        seats = [name for name, _ in games.shares if name != NOBODY]
+        yield "Share of games won", shares_chart("Share of games won", dict(games.shares), 1 / len(seats))
 
 
 def binned(counts: Mapping[int, int]) -> tuple[tuple[float, int], ...]:

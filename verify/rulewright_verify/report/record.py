@@ -15,7 +15,7 @@ from rulewright_verify.evidence import Counterexample, Play, Situation, Step
 from rulewright_verify.findings import Finding
 from rulewright_verify.report.summary import exit_code_of, summary_of
 from rulewright_verify.report.words import assurance_name, long_form
-from rulewright_verify.result import ExampleResult, VerificationResult
+from rulewright_verify.result import ExampleResult, GamesAtRandom, VerificationResult
 from rulewright_verify.verdict import (
     Bounded,
     Estimate,
@@ -99,7 +99,8 @@ def finding_record(finding: Finding) -> Record:
 
 def _rulebook(result: VerificationResult) -> Record:
     book = result.book
-    return {
+    games: Record = {} if result.games is None else {"games_by_chance": _games(result.games)}
+    return games | {
         "name": book.name,
         "title": book.title,
         "path": book.path,
@@ -205,6 +206,20 @@ def _part(part: Part) -> Record:
         "assurance": assurance_name(part.assurance),
         "method": part.method,
     }
+
+
+def _games(games: GamesAtRandom) -> Record:
+    return {
+        "games": games.n_games,
+        "unfinished": games.unfinished,
+        "seed": games.seed,
+        "length": None if games.lengths is None else _estimate(games.lengths),
+        "won": {name: _estimate(share) for name, share in games.shares},
+    }
+
+
+def _estimate(one: Estimate) -> Record:
+    return {"value": one.mean, "interval": [one.low, one.high], "confidence": one.confidence}
 
 
 def _measurement(measurement: Measurement) -> Record:

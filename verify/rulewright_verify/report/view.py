@@ -12,7 +12,9 @@ from rulewright_verify.book import BookText, ClaimText, GapText, Passage, Readin
 from rulewright_verify.combined import Combined, combine, settings_of
 from rulewright_verify.evidence import Words
 from rulewright_verify.findings import Finding, Kind
+from rulewright_verify.report.charts import Chart
 from rulewright_verify.report.numbers import Numbers, numbers_of
+from rulewright_verify.report.plots import plots_of
 from rulewright_verify.report.summary import Summary, hold_by_words, is_automatic, summary_of, title_sentence
 from rulewright_verify.report.words import QUESTIONS
 from rulewright_verify.result import VerificationResult
@@ -98,6 +100,7 @@ class BookView:
     holding: tuple[ClaimView, ...]
     automatic: tuple[ClaimView, ...]
     numbers: tuple[Numbers, ...]
+    plots: tuple[tuple[str, Chart], ...]
     gaps: tuple[GapText, ...]
     uncited: tuple[str, ...]
 
@@ -126,6 +129,7 @@ def book_view(result: VerificationResult) -> BookView:
         holding=tuple(view for view in views if _holds(view.combined) and not is_automatic(view.combined)),
         automatic=tuple(view for view in views if is_automatic(view.combined)),
         numbers=numbers_of(claims),
+        plots=tuple(plots_of(result.games)) if result.games is not None else (),
         gaps=book.gaps,
         uncited=book.coverage.uncited_rules,
     )
