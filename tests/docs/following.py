@@ -42,7 +42,7 @@ def follow(page: Path, folder: Path, call: Call) -> dict[str, int]:
         if kind == "console":
             command, _, shown = text.removeprefix("$ ").partition("\n")
             called = _called(shlex.split(command), folder, call)
-            assert "Rulewright broke" not in called.err
+            assert "Rulewright broke" not in called.err, called.err
             printed = called.out + called.err
             as_shown = shows(shown, printed) if shown else called.code == 0
             assert as_shown, f"{command}\n{printed}"
