@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -65,3 +66,23 @@ def verified(
 ) -> VerificationResult:
     options = VerifyOptions(claims=claims, jobs=1, variants=variants, players=players, readings=dict(readings))
     return verify(str(path), options, no_progress)
+
+
+def tables_of(noticed: Sequence[Break], not_noticed: Sequence[Break]) -> tuple[str, str]:
+    """Both lists as the manual shows them."""
+    shown = [(b.name, f"`{b.file}`", _told(b)) for b in noticed]
+    silent = [(b.name, f"`{b.file}`", ", ".join(f"`{name}`" for name in b.asked), b.why) for b in not_noticed]
+    return (
+        _table(("what is broken", "where", "what notices"), shown),
+        _table(("what is broken", "where", "asked in vain", "why"), silent),
+    )
+
+
+def _told(change: Break) -> str:
+    with_variants = f", with {' and '.join(f'`{name}`' for name in change.variants)}" if change.variants else ""
+    return f"{change.by}: `{change.notices}`{with_variants}"
+
+
+def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
+    lines = [head, tuple("---" for _ in head), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)

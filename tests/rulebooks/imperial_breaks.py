@@ -6,9 +6,7 @@ what is broken does not depend on how many play.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from tests.rulebooks.breaking import ROOT, Break, By
+from tests.rulebooks.breaking import ROOT, Break, By, tables_of
 
 IMPERIAL = ROOT / "rules" / "imperial_twing"
 
@@ -132,19 +130,4 @@ NOT_NOTICED = [
 
 def tables() -> tuple[str, str]:
     """Both lists as the manual shows them."""
-    noticed = [(b.name, f"`{b.file}`", _told(b)) for b in NOTICED]
-    silent = [(b.name, f"`{b.file}`", ", ".join(f"`{name}`" for name in b.asked), b.why) for b in NOT_NOTICED]
-    return (
-        _table(("what is broken", "where", "what notices"), noticed),
-        _table(("what is broken", "where", "asked in vain", "why"), silent),
-    )
-
-
-def _told(change: Break) -> str:
-    with_variants = f", with {' and '.join(f'`{name}`' for name in change.variants)}" if change.variants else ""
-    return f"{change.by}: `{change.notices}`{with_variants}"
-
-
-def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
-    lines = [head, tuple("---" for _ in head), *rows]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+    return tables_of(NOTICED, NOT_NOTICED)

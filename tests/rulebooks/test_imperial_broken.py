@@ -96,9 +96,9 @@ def test_the_manual_lists_the_breaks(accept: bool) -> None:
     text = PAGE.read_text(encoding="utf-8")
     if accept:
         new = iter(tables())
-        PAGE.write_text(A_TABLE.sub(lambda _: next(new), text), encoding="utf-8")
+        PAGE.write_text(A_TABLE.sub(lambda _: next(new), text, count=2), encoding="utf-8")
         return
-    assert tuple(A_TABLE.findall(text)) == tables(), "run this test with --accept"
+    assert tuple(A_TABLE.findall(text)[:2]) == tables(), "run this test with --accept"
 
 
 def test_twenty_rules_are_broken_and_each_is_another() -> None:
