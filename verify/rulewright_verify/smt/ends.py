@@ -47,7 +47,10 @@ Summand = Feature | Written
 
 def prove_ends(induction: Induction, clause: pr.Ends) -> EndsResult:
     """Whether no play stays for ever inside one run; `induction` was made for the clause, too."""
-    return _Proof(induction, clause).run()
+    result = _Proof(induction, clause).run()
+    if result.status is not Status.PROVED and induction.look_further():
+        return _Proof(induction, clause).run()
+    return result
 
 
 class _Proof:
@@ -168,7 +171,7 @@ class _Proof:
             for step in seen:
                 proposer.learn(step)
             found = self._searched(cyclic, falls, proposer, seen, LARGEST_COST)
-            while found is not None and cost_of(found) > 1:
+            while found is not None and may_rise and cost_of(found) > 1:
                 cheaper = self._searched(cyclic, falls, proposer, seen, cost_of(found) - 1)
                 if cheaper is None:
                     break

@@ -86,7 +86,7 @@ def rests(graph: CutGraph) -> Iterator[tuple[Location, Situation, Cond]]:
     A choice whose only legal options are implicit is passed without asking, and states inside an
     `at once` are no situations of the table.
     """
-    decisions = Decisions(graph.encoder, Statements(graph.encoder, Watch()))
+    decisions = Decisions(graph.encoder, Statements(graph.encoder, Watch(), ()))
     for location, situation in graph.at.items():
         node = graph.system.nodes[location.node]
         if not isinstance(node, Choice):
@@ -150,7 +150,7 @@ class _Goals:
                     yield Goal(None, edge, look.n_before, met, clause.address, premise)
 
     def _never_stuck(self, regions: frozenset[int]) -> Iterator[Goal]:
-        decisions = Decisions(self.encoder, Statements(self.encoder, Watch()))
+        decisions = Decisions(self.encoder, Statements(self.encoder, Watch(), ()))
         for location, situation in self.graph.at.items():
             node = self.graph.system.nodes[location.node]
             if isinstance(node, Choice) and is_inside(self.graph.system, node.region, regions):

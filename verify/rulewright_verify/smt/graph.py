@@ -28,12 +28,11 @@ from rulewright.ir.nodes import (
     Life,
     Not,
     System,
-    TransferPlace,
 )
-from rulewright.ir.walk import descendants
 from rulewright_verify.smt.decisions import Decisions
 from rulewright_verify.smt.encode import Encoder
 from rulewright_verify.smt.errors import Unsupported
+from rulewright_verify.smt.handles import beyond_following
 from rulewright_verify.smt.locations import Location, control_slots, cut_nodes
 from rulewright_verify.smt.path import Asked, Change, Decision, Look, Obligation, Path
 from rulewright_verify.smt.situation import (
@@ -109,13 +108,10 @@ def cut_graph(
 
 
 def refuse_what_is_not_encoded(system: System) -> None:
-    """Names that follow a thing while it moves are not encoded."""
-    if not system.handles:
-        return
+    """Names that follow things which are moved all at once are not encoded."""
     alive = reachable(system)
-    for node in system.nodes:
-        if node.id in alive and any(isinstance(part, TransferPlace) for part in descendants(node)):
-            raise Unsupported("names that follow a thing while it moves")
+    if any(node.id in alive and beyond_following(system, node) for node in system.nodes):
+        raise Unsupported("names that follow things which are moved all at once")
 
 
 class _TooManyPaths(Exception):
@@ -142,7 +138,7 @@ class Walker:
         self.cuts = cuts
         self.control = control_slots(self.system)
         self.live = live_at_nodes(self.system, probes=probes)
-        self.statements = Statements(encoder, watch)
+        self.statements = Statements(encoder, watch, self.live)
         self.decisions = Decisions(encoder, self.statements)
 
     def from_start(self) -> Iterator[tuple[Location, Path]]:

@@ -7,7 +7,7 @@ on the way are obligations of their own, and those that stay open are listed wit
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -18,24 +18,31 @@ from rulewright.ir.liveness import live_at_nodes
 from rulewright.ir.nodes import Apply, Expr, System
 from rulewright.ir.walk import descendants
 from rulewright_verify.smt.budget import Budget, Cost
+from rulewright_verify.smt.cases import cases_of
 from rulewright_verify.smt.encode import Encoder
 from rulewright_verify.smt.equations import add_conservation, add_equations
 from rulewright_verify.smt.errors import Unsupported
-from rulewright_verify.smt.facts import Guard
-from rulewright_verify.smt.features import features_of
+from rulewright_verify.smt.facts import Fact, Guard
+from rulewright_verify.smt.features import Feature, features_of
 from rulewright_verify.smt.goals import Goal, InductionClause, goals_of, is_condition, probes_for, watch_for
 from rulewright_verify.smt.graph import Edge, cut_graph
 from rulewright_verify.smt.invariants import Invariants, live_features, second_views
+from rulewright_verify.smt.locations import Location
 from rulewright_verify.smt.path import Obligation
-from rulewright_verify.smt.prover import Answer, Outcome, Prover
+from rulewright_verify.smt.prover import Answer, Hypothesis, Outcome, Prover
 from rulewright_verify.smt.results import InductionResult, OpenDemand, Status
-from rulewright_verify.smt.sampling import sampled
-from rulewright_verify.smt.strengthening import Strengthening, candidates_from
-from rulewright_verify.smt.terms import Cond, every, negated
+from rulewright_verify.smt.sampling import Samples, sampled
+from rulewright_verify.smt.situation import initial_situation, n_cells
+from rulewright_verify.smt.strengthening import Family, Strengthening, candidates_from
+from rulewright_verify.smt.terms import Cond, every, key_of, negated
 
 # Many short plays, so that every place is seen often, and some long ones, for what comes late.
 N_PLAYS = 60
 MOST_RESTS = (50, 50, 200)
+# A system whose situations have more cells than this is a large one.
+MANY_CELLS = 700
+# So much a question about a step of a large system may cost before it is asked case by case.
+RLIMIT_AS_A_WHOLE = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -57,19 +64,46 @@ class Induction:
         self.encoder = Encoder(system, {n: z3.Int(n) for n in system.readings})
         probes = probes_for(asked)
         self.graph = cut_graph(self.encoder, watch_for(system, asked), probes)
-        live = live_at_nodes(system, probes=probes)
-        self.samples = samples = sampled(
-            system, self.graph.at, n_plays=N_PLAYS, most_rests=MOST_RESTS, seed=seed, probes=probes
-        )
+        self.samples = Samples()
+        self._asked, self._probes, self._seed = asked, probes, seed
         all_features = features_of(system, _exprs_of(asked))
-        features = live_features(self.graph, all_features, live)
+        self._live = live_at_nodes(system, probes=probes)
+        self._features = live_features(self.graph, all_features, self._live)
         self.invariants = Invariants(self.graph, self.prover, second_views(self.graph, all_features))
-        add_conservation(self.invariants)
-        add_equations(self.invariants, samples, features)
-        claimed = [Guard(expr, "what the claim says") for expr in _exprs_of(asked) if is_condition(system, expr)]
-        candidates = candidates_from(self.graph, samples, features, live, claimed)
-        self.strengthening = Strengthening(self.invariants, candidates)
+        self.is_large = n_cells(initial_situation(system)) > MANY_CELLS
+        self._has_looked = False
+        self.strengthening = Strengthening(self.invariants, self._candidates(dict.fromkeys(self.graph.at, ())))
         self._demands: Demands | None = None
+        self._by_cases: dict[tuple[int, tuple[str, int]], tuple[Cond, Outcome]] = {}
+        if not self.is_large:
+            self.look_further()
+
+    def look_further(self) -> bool:
+        """Look for facts, once; whether there may be new ones.
+
+        In a large system most facts are far from what is claimed, and equations between all of its numbers are
+        beyond reach: there nothing is looked for before it is needed, and then no equations.
+        """
+        if self._has_looked:
+            return False
+        self._has_looked = True
+        self.samples = sampled(
+            self.system, self.graph.at, n_plays=N_PLAYS, most_rests=MOST_RESTS, seed=self._seed, probes=self._probes
+        )
+        add_conservation(self.invariants)
+        if not self.is_large:
+            add_equations(self.invariants, self.samples, self._features)
+        self.strengthening = Strengthening(self.invariants, self._candidates(self._features))
+        self._demands = None
+        self._by_cases.clear()
+        return True
+
+    def _candidates(
+        self, features: Mapping[Location, Sequence[Feature]]
+    ) -> dict[Location, dict[Family, tuple[Fact, ...]]]:
+        exprs = [expr for expr in _exprs_of(self._asked) if is_condition(self.system, expr)]
+        claimed = [Guard(expr, "what the claim says") for expr in exprs]
+        return candidates_from(self.graph, self.samples, features, self._live, claimed)
 
     @property
     def cost(self) -> Cost:
@@ -83,13 +117,9 @@ class Induction:
             goals = goals_of(clause, self.graph)
         except Unsupported as refusal:
             return InductionResult(Status.UNKNOWN, reason=f"not encoded: {refusal.what}")
-        used: dict[str, None] = {}
-        failed: list[tuple[Goal, Outcome]] = []
-        for goal in goals:
-            outcome = self._shown(goal)
-            used.update((hypothesis.name, None) for hypothesis in outcome.used if hypothesis.name)
-            if outcome.answer is not Answer.PROVED:
-                failed.append((goal, outcome))
+        used, failed = self._all_shown(goals)
+        if failed and self.look_further():
+            used, failed = self._all_shown(goals)
         demands = self.demands()
         cost = self.cost - before
         if failed:
@@ -97,6 +127,19 @@ class Induction:
         rules = _rules_of(self.system, _exprs_of([clause]))
         vacuous = self._is_vacuous(goals)
         return InductionResult(Status.PROVED, tuple(used), rules, demands.open, None, cost, vacuous)
+
+    def _all_shown(self, goals: list[Goal]) -> tuple[dict[str, None], list[tuple[Goal, Outcome]]]:
+        """The facts that were used, and the goals that were not shown."""
+        used: dict[str, None] = {}
+        failed: list[tuple[Goal, Outcome]] = []
+        for goal in goals:
+            outcome = self._shown(goal)
+            used.update((hypothesis.name, None) for hypothesis in outcome.used if hypothesis.name)
+            if outcome.answer is not Answer.PROVED:
+                failed.append((goal, outcome))
+                if self.is_large:
+                    break
+        return used, failed
 
     def _is_vacuous(self, goals: list[Goal]) -> bool:
         """Whether there is a premise and no situation that is looked at meets it."""
@@ -121,9 +164,30 @@ class Induction:
 
     def shown_on(self, edge: Edge, cond: Cond) -> Outcome:
         """Whether a condition holds at the end of every step of an edge, by the facts that are known."""
+        if not self.is_large:
+            hard, pool = self.invariants.when_taken(edge)
+            ranges = self.invariants.ranges(edge.source)
+            return self.prover.implied(hard, cond, pool, ranges=ranges, at_once=max(1, len(pool)))
+        key = (id(edge), key_of(cond))
+        if key not in self._by_cases:
+            self._by_cases[key] = cond, self._shown_by_cases(edge, cond)
+        return self._by_cases[key][1]
+
+    def _shown_by_cases(self, edge: Edge, cond: Cond) -> Outcome:
         hard, pool = self.invariants.when_taken(edge)
         ranges = self.invariants.ranges(edge.source)
-        return self.prover.implied(hard, cond, pool, ranges=ranges, at_once=max(1, len(pool)))
+        whole = self.prover.implied(hard, cond, pool, ranges=ranges, rlimit=RLIMIT_AS_A_WHOLE)
+        if whole.answer is not Answer.UNKNOWN:
+            return whole
+        used: dict[str, Hypothesis] = {}
+        for case in cases_of(edge, self.encoder.one_hots):
+            outcome = self.prover.implied(
+                map(case.of, hard), case.of(cond), [case.of_hypothesis(each) for each in pool], ranges=ranges
+            )
+            if outcome.answer is not Answer.PROVED:
+                return outcome
+            used.update((each.name, each) for each in outcome.used)
+        return Outcome(Answer.PROVED, tuple(used.values()))
 
     def _shown(self, goal: Goal) -> Outcome:
         if goal.edge is not None:
@@ -136,13 +200,13 @@ class Induction:
             if not self.strengthening.against(location, outcome):
                 return outcome
 
-    def _on_edge(self, edge: Edge, n_conds: int, cond: Cond) -> Outcome:
+    def _on_edge(self, edge: Edge, n_conds: int, cond: Cond, *, by_known_facts: bool = False) -> Outcome:
         while True:
             hard, pool = self.invariants.when_taken(edge, n_conds)
             outcome = self.prover.implied(
                 hard, cond, pool, ranges=self.invariants.ranges(edge.source)
             )
-            if not self.strengthening.against(edge.source, outcome):
+            if by_known_facts or not self.strengthening.against(edge.source, outcome):
                 return outcome
 
     # -------------------------------------------------------------- demands
@@ -157,12 +221,14 @@ class Induction:
         still = [o for o in edge.obligations if self._open(o) not in open_demands]
         for _, group in groupby(still, key=lambda o: self._n_hard(edge, o.n_before)):
             together = list(group)
-            outcome = self._on_edge(edge, together[0].n_before, every(o.cond for o in together))
+            outcome = self._on_edge(
+                edge, together[0].n_before, every(o.cond for o in together), by_known_facts=self.is_large
+            )
             used.update((hypothesis.name, None) for hypothesis in outcome.used if hypothesis.name)
             if outcome.answer is Answer.PROVED:
                 continue
             for obligation in together:
-                outcome = self._on_edge(edge, obligation.n_before, obligation.cond)
+                outcome = self._on_edge(edge, obligation.n_before, obligation.cond, by_known_facts=self.is_large)
                 used.update((hypothesis.name, None) for hypothesis in outcome.used if hypothesis.name)
                 if outcome.answer is not Answer.PROVED:
                     open_demands[self._open(obligation)] = None

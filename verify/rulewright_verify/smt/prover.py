@@ -75,6 +75,7 @@ class Prover:
         *,
         ranges: Iterable[Cond] = (),
         at_once: int = 1,
+        rlimit: int | None = None,
     ) -> Outcome:
         """Whether `conds` and what is needed of `pool` imply `goal`; `at_once` facts a round.
 
@@ -88,7 +89,7 @@ class Prover:
         if process_time() > self.deadline:
             return Outcome(Answer.UNKNOWN, reason=f"the time limit of {self.budget.seconds:.0f} s is used up")
         solver = z3.Solver()
-        solver.set("rlimit", self.budget.rlimit)
+        solver.set("rlimit", min(self.budget.rlimit, rlimit or self.budget.rlimit))
         solver.add(conjuncts([*ranges, *known]))
         solver.add(as_term(negated(goal)))
         constants = self._constants(goal).union(*map(self._constants, known))

@@ -201,6 +201,14 @@ def size_of(entry: Entry) -> Num:
     return entry.length if isinstance(entry, Things) else total(entry.counts)
 
 
+def n_cells(at: Situation) -> int:
+    """How many numbers a situation is made of, second views included."""
+    entries = [entry for zone in at.zones.values() for entry in zone]
+    in_places = sum(1 + len(e.kinds) + sum(map(len, e.marks)) for e in entries if isinstance(e, Things))
+    cells = (*at.slots.values(), *at.totals.values(), *(entry.counts for entry in entries))
+    return in_places + sum(map(len, cells))
+
+
 def n_kinds(system: System, zone: Zone) -> int:
     return len(system.kinds[zone.kinds].copies)
 

@@ -7,6 +7,7 @@ lowering.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -29,10 +30,12 @@ from rulewright.ir.nodes import (
     TransferPlace,
     ZoneRef,
 )
+from rulewright.ir.walk import descendants
 from rulewright.source import Span
 from rulewright_verify.smt import fold, transfers
 from rulewright_verify.smt.encode import Encoder
 from rulewright_verify.smt.errors import Unsupported
+from rulewright_verify.smt.handles import Followers
 from rulewright_verify.smt.path import Path
 from rulewright_verify.smt.situation import (
     Bag,
@@ -73,11 +76,12 @@ class Watch:
 class Statements:
     """Runs the statements of one system."""
 
-    def __init__(self, encoder: Encoder, watch: Watch) -> None:
+    def __init__(self, encoder: Encoder, watch: Watch, live: Sequence[frozenset[str]]) -> None:
         self.encoder = encoder
         self.system: System = encoder.system
         self.one_hots = encoder.one_hots
         self.watch = watch
+        self.followers = Followers(encoder, live)
 
     def run(self, stmts: tuple[Stmt, ...], path: Path) -> list[Path]:
         """The paths through a block; an `if` whose condition is open makes two of one."""
@@ -165,8 +169,8 @@ class Statements:
             self._run(stmt, path)
 
     def _loop(self, stmt: Loop, path: Path) -> None:
-        if isinstance(stmt.domain, Places):
-            raise Unsupported("an automatic loop over the things of a list")
+        if isinstance(stmt.domain, Places) and _moves_from(stmt.domain.zone.zone, stmt.body):
+            raise Unsupported("an automatic loop over the things of a list that moves some of them")
         outer = path.env
         elements = list(fold.elements_of(self.encoder, stmt.local, stmt.domain, path.situation, outer))
         for element in elements:
@@ -293,7 +297,6 @@ class Statements:
         )
 
     def _transfer_place(self, stmt: TransferPlace, path: Path) -> None:
-        self._refuse_handles()
         at, env = path.situation, path.env
         place = self.encoder.number(stmt.place, at, env)
         zone = self.system.zones[stmt.source.zone]
@@ -315,6 +318,10 @@ class Statements:
             cases = [(both(cond, other), j) for other, j in targets]
             met = both(cond, self.encoder.is_some_entry(stmt.target, targets))
             self._put(stmt.target, cases, met, kind, 1, change, marks, stmt.end, path, stmt.span)
+        path.situation = self.followers.after_move(
+            at, path.situation, path.node, (zone.name, sources), place, (stmt.target.zone, targets),
+            stmt.end is End.TOP,
+        )
 
     def _transfer_all(self, stmt: TransferAll, path: Path) -> None:
         at, env = path.situation, path.env
@@ -343,7 +350,6 @@ class Statements:
         elif isinstance(source, Bag):
             raise Unsupported("a bag moved into a list as a whole")
         else:
-            self._refuse_handles()
             room = at_most(source.length, sub(self.system.zones[stmt.target.zone].capacity, target.length))
             path.require(either(negated(cond), room), Reason.FULL, stmt.target.zone, stmt.span)
             marks = tuple(
@@ -359,9 +365,13 @@ class Statements:
         entries = path.situation.zones[zone]
         path.situation = path.situation.with_zone(zone, (*entries[:i], entry, *entries[i + 1 :]))
 
-    def _refuse_handles(self) -> None:
-        if self.system.handles:
-            raise Unsupported("names that follow a thing while it moves")
+
+def _moves_from(zone: str, body: tuple[Stmt, ...]) -> bool:
+    """Whether a block may shift the places of a zone."""
+    return any(
+        isinstance(part, Transfer | TransferPlace | TransferAll) and zone in (part.source.zone, part.target.zone)
+        for stmt in body for part in descendants(stmt)
+    )
 
 
 def _bag(entry: Entry) -> Bag:

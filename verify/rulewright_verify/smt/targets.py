@@ -102,7 +102,7 @@ def probes_of(target: Target) -> Mapping[int, list[Expr]]:
 def met_at(target: Target, encoder: Encoder, arrived: Arrived) -> Cond:
     """Whether the play is at the target now that it rests."""
     node = encoder.system.nodes[arrived.location.node]
-    decisions = Decisions(encoder, Statements(encoder, Watch()))
+    decisions = Decisions(encoder, Statements(encoder, Watch(), ()))
     match target:
         case Rest(cond):
             if not is_rest(node) or (isinstance(node, Choice) and node.hidden):
