@@ -66,12 +66,17 @@ def open_system(book: CheckedBook) -> System:
 
 def must_be_played(system: System) -> None:
     """End the command if a rulebook has rules, but nothing in which somebody or luck decides."""
+    if not is_played(system):
+        raise click.UsageError("nobody decides anything in this rulebook; a game begins with `procedure game`.")
+
+
+def is_played(system: System) -> bool:
+    """Whether there is anything in which somebody or luck decides."""
     from rulewright.ir.graph import is_rest, reachable
     from rulewright.ir.nodes import Final
 
     here = [system.nodes[node] for node in reachable(system)]
-    if not any(is_rest(node) and not isinstance(node, Final) for node in here):
-        raise click.UsageError("nobody decides anything in this rulebook; a game begins with `procedure game`.")
+    return any(is_rest(node) and not isinstance(node, Final) for node in here)
 
 
 def chosen_options(system: System, readings: Mapping[str, str]) -> dict[str, int]:

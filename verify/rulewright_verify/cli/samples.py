@@ -101,16 +101,14 @@ def drawn(played: Mapping[str, Simulation], title: str) -> str:
 def games_at_random(path: str, options: VerifyOptions) -> GamesAtRandom | None:
     """What a report shows of play; None if there is no game, or it is over before anybody decides."""
     from rulewright.checker.symbols import Configuration
-    from rulewright.ir.nodes import Final
     from rulewright.pipeline import check_rulebook
-    from rulewright_verify.cli.loading import system_of
-    from rulewright_verify.planner.every_game import has_play
+    from rulewright_verify.cli.loading import is_played, system_of
 
     book, _ = check_rulebook(Path(path), Configuration(options.players, options.scope, options.variants))
     if book is None:
         return None
     system = system_of(book, options.readings)
-    if not has_play(system) or not any(isinstance(node, Final) for node in system.nodes):
+    if not is_played(system):
         return None
     played = simulate(
         system, games=REPORTED_GAMES, seed=options.seed, jobs=1, max_moves=REPORTED_MOVES, seconds=REPORTED_SECONDS
