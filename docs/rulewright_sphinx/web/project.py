@@ -83,6 +83,7 @@ def _config(document: Document, rulebook: Path, record: Path | None, report_url:
         "html_title": escape(f"{document.title} · {words.rulebook}"),
         "html_show_copyright": False,
         "html_show_sphinx": False,
+        "html_css_files": ["rulewright-book.css"],
         "html_copy_source": False,
         "html_show_sourcelink": False,
         "html_theme_options": {"top_of_page_buttons": []},
@@ -95,6 +96,7 @@ def _config(document: Document, rulebook: Path, record: Path | None, report_url:
         "epub_scheme": "rulewright",
         "epub_show_urls": "no",
         "epub_basename": f"{document.name}-{document.language}",
-        "epub_exclude_files": ["search.html", "_static/rulewright-pages.css"],
+        "epub_css_files": [],
+        "epub_exclude_files": ["search.html", "_static/rulewright-pages.css", "_static/rulewright-book.css"],
         "root_doc": "index",
     }
