@@ -15,7 +15,6 @@ myst_enable_extensions = ["deflist", "smartquotes"]
 
 autodoc_typehints = "description"
 autodoc_typehints_format = "short"
-autodoc_class_signature = "separated"
 python_use_unqualified_type_names = True
 
 html_theme = "furo"

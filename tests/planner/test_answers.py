@@ -40,6 +40,15 @@ def test_only_readings_that_explain_the_outcome_stay() -> None:
     assert [cell.answer.outcome for cell in few] == [Outcome.HOLDS, Outcome.HOLDS, Outcome.VIOLATED]
 
 
+def test_readings_of_which_a_verdict_speaks_keep_their_own_answers() -> None:
+    """What refutes a claim in one reading need not refute it in the other."""
+    here, there = (Answer(Outcome.VIOLATED, Proved(), "tried", story=story) for story in ("here", "there"))
+    cells = [Cell({"first": i, "second": j}, here if i == 0 else there) for i in range(2) for j in range(3)]
+    assert [(dict(cell.options), cell.answer.story) for cell in merged(cells, READINGS)] == [({}, "here")]
+    few = merged(cells, READINGS, ["first"])
+    assert [(cell.options["first"], cell.answer.story) for cell in few] == [(0, "here"), (1, "there")]
+
+
 def test_what_does_not_cover_everything_is_not_made_to() -> None:
     """Of six combinations one was looked at: nothing may be said of the other five."""
     only = [Cell({"first": 0, "second": 0}, HOLDS, alone=True)]

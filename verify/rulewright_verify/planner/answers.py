@@ -6,7 +6,7 @@ The answers to a clause come with cells that cover every combination exactly onc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 
@@ -90,13 +90,18 @@ def refined(by_clause: Sequence[Sequence[Cell]]) -> list[tuple[dict[str, int], l
     return result
 
 
-def merged(cells: Sequence[Cell], readings: Mapping[str, ReadingInfo]) -> list[Cell]:
+def merged(
+    cells: Sequence[Cell], readings: Mapping[str, ReadingInfo], apart: Collection[str] = ()
+) -> list[Cell]:
     """Fewer cells where outcomes allow: only the readings that explain the differences stay, and each remaining
-    cell keeps the first of its answers (the one for the options that play uses)."""
+    cell keeps the first of its answers (the one for the options that play uses). Readings in `apart` stay, too: a
+    verdict is given for each of their options, and what is shown with it must be so under that option."""
     names = list(dict.fromkeys(name for cell in cells for name in cell.options))
-    for size in range(len(names) + 1):
-        for kept in combinations(names, size):
-            groups = _grouped(cells, kept, readings)
+    held = [name for name in names if name in apart]
+    others = [name for name in names if name not in apart]
+    for size in range(len(others) + 1):
+        for kept in combinations(others, size):
+            groups = _grouped(cells, (*held, *kept), readings)
             if groups is not None:
                 return groups
     return list(cells)

@@ -24,8 +24,8 @@ def verdicts_of(
     seconds: float,
 ) -> tuple[Verdict, ...]:
     """One verdict for each combination of readings that matters."""
-    simpler = [one if any(cell.alone for cell in one) else merged(one, readings) for one in cells]
     split = _expectation_readings(claim, readings)
+    simpler = [one if any(cell.alone for cell in one) else merged(one, readings, split) for one in cells]
     rows = [
         (options, answers)
         for options, answers in refined([*simpler, _free(split, readings)])
