@@ -1,8 +1,10 @@
-"""What variants change, for a terminal: a line for each selection of variants, and under it what differs."""
+"""What variants change: for a terminal a line for each selection of variants and under it what differs, for a page a
+row of a table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from rich.text import Text
 
@@ -18,6 +20,26 @@ _TOLD = {
     Change.OTHER_NUMBER: ("has another number for", "cyan"),
     Change.OWN: ("has claims of its own:", ""),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class VariantRow:
+    """A selection of variants, how many claims come out as without it, and those that do not, by what happened."""
+
+    variants: tuple[str, ...]
+    kept: int
+    differences: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def variant_rows(result: VerificationResult) -> tuple[VariantRow, ...]:
+    """One row for each selection of variants that was compared."""
+    return tuple(
+        VariantRow(
+            one.variants, len(one.having(Change.KEPT)),
+            tuple((word, one.having(change)) for change, (word, _) in _TOLD.items() if one.having(change)),
+        )
+        for one in result.compared
+    )
 
 
 def variant_lines(result: VerificationResult) -> Iterator[Text]:
