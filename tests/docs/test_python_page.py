@@ -1,6 +1,7 @@
 """The page about Python: its examples run one after the other and print what stands below them; its names exist."""
 
 import importlib
+import json
 import re
 from contextlib import redirect_stdout
 from io import StringIO
@@ -45,3 +46,19 @@ def test_the_entries_of_the_planner_and_the_pipeline_are_described() -> None:
         "rulewright.pipeline.check_rulebook", "rulewright.lower.lower", "rulewright_verify.planner.verify",
         "rulewright_verify.result.VerifyOptions", "rulewright_verify.report.write.write_report",
     } <= described
+
+
+@pytest.mark.slow
+def test_the_example_about_reports_reads_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RULEWRIGHT_CACHE", "off")
+    call = caller(capsys)
+    assert call("report", str(ROOT / "rules" / "classics" / "craps")).code == 0
+    page = (ROOT / "docs" / "reference" / "report.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    exec(compile(code, "report.md", "exec"), {})
+    assert "244/495" in capsys.readouterr().out
+    record = json.loads((tmp_path / "build" / "report" / "report.json").read_text(encoding="utf-8"))
+    assert re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)[: len(record)] == [*record]
