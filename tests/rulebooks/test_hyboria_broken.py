@@ -89,9 +89,17 @@ def test_nothing_notices(change: Break, tmp_path: Path) -> None:
     assert not result.is_wrong, result.diagnostics
     assert {verdict.claim for verdict in result.verdicts} == {*change.asked}
     assert [(v.claim, v.outcome, v.reason) for v in result.verdicts if not v.as_expected] == []
-    book, _ = check_rulebook(tmp_path)
-    assert book is not None
+
+
+def test_no_worked_example_notices_either(tmp_path: Path) -> None:
+    """All of these changes at once, since they touch different rules."""
+    folder = HYBORIA
+    for number, change in enumerate(NOT_NOTICED):
+        folder = broken_copy(folder, change, tmp_path / str(number))
+    book, diagnostics = check_rulebook(folder)
+    assert book is not None, diagnostics
     of_the_game = {name: each for name, each in book.examples.items() if not each.under}
+    assert len(of_the_game) >= 19
     assert [(r.name, r.failure) for r in play_examples(replace(book, examples=of_the_game), {}) if r.failure] == []
 
 
