@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
 from rulewright_verify.findings import Kind, Severity
+from rulewright_verify.planner import every_game
 from rulewright_verify.result import VerificationResult
 from rulewright_verify.verdict import Outcome, Verdict
 from tests.planner.small import GAME, verified, verified_text
@@ -71,3 +74,10 @@ def test_options_that_change_nothing_are_a_remark(tmp_path: Path) -> None:
     result = verified_text(tmp_path, third)
     assert "`slow` and `slower` of `fast` are the same game" in [one.title for one in result.findings]
     assert result.exit_code == 0
+
+
+def test_no_play_at_random_is_no_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game may be so large that the time is over before the first play begins."""
+    monkeypatch.setattr(every_game, "MOST_PLAYS", 0)
+    monkeypatch.setattr(every_game, "MOST_NODES", 0)
+    assert automatic(verified(tmp_path, CARDS)) == {}
