@@ -103,10 +103,11 @@ def test_all_battles_of_armies_have_the_chances_of_a_calculation(tmp_path: Path)
     assert graph is not None
     measuring = Measuring(runs, graph, clause, asked_by(system, clause), meter)
     measuring.result()
-    found = {}
+    found: dict[tuple[int, int], Fraction] = {}
     for (_, start), between in measuring.found.items():
         slots = runs.machine.decode(graph.states[start]).slots
         n, m = (cells[0] for name, cells in slots.items() if name.startswith(("game.n'", "game.m'")))
+        assert between.value is not None
         found[n, m] = between.value
     assert len(found) == MOST * MOST
     assert found == {(n, m): won(n, m) for n in range(1, MOST + 1) for m in range(1, MOST + 1)}
