@@ -16,6 +16,7 @@ from rulewright.ir.walk import Piece, descendants
 from rulewright.lower.constants import assignments, constant_arguments, written
 from rulewright.lower.context import Context
 from rulewright.lower.counters import Counters, most_counted, with_counters
+from rulewright.lower.demands import answered
 from rulewright.lower.expressions import condition, scalar
 from rulewright.lower.layout import cites, rests, texts
 from rulewright.lower.quantities import (
@@ -109,7 +110,8 @@ class _Claims:
                 env = {**self.known, **env}
                 cond = condition(self._ctx, env, test)
                 yield pr.Holds(
-                    params, types, names, cond, self._premise(env, test), self._reads_state(cond), node.span
+                    params, types, names, answered(self._ctx, cond), self._premise(env, test),
+                    self._reads_state(cond), node.span,
                 )
             case ast.Alone(procedure, test):
                 yield from self._alone(None, procedure, test, node.span)
@@ -136,7 +138,7 @@ class _Claims:
                     return pr.Conserved(kinds, node.span)
                 return pr.Always(self._now(test), self._premise(self.known, test), False, node.span)
             case ast.Never(test):
-                return pr.Always(b.not_(self._now(test)), None, True, node.span)
+                return pr.Always(self._never(test), None, True, node.span)
             case ast.Possible(test):
                 return pr.Possible(self._now(test), node.span)
             case ast.StillPossible(test):
@@ -144,7 +146,7 @@ class _Claims:
             case ast.LeadsTo(test, goal):
                 return pr.LeadsTo(self._now(test), self._now(goal), node.span)
             case ast.OnceNever(test, afterwards):
-                return pr.OnceNever(self._now(test), self._now(afterwards), node.span)
+                return pr.OnceNever(self._now(test), b.not_(self._never(afterwards)), node.span)
             case ast.AtEnd(procedure, test):
                 return self._at_end(procedure, test, node.span)
             case ast.AtStep(path, test):
@@ -202,7 +204,7 @@ class _Claims:
         for region in regions:
             with self._inside(region, ghosts):
                 scope = self._scope(region)
-                cond = condition(self._ctx, scope, test)
+                cond = answered(self._ctx, condition(self._ctx, scope, test))
                 premise = self._premise(scope, test)
             for node in self._gates(region, end):
                 places.append(pr.AtPlace(node, cond))
@@ -266,7 +268,7 @@ class _Claims:
                 elif kind is pr.QuantityKind.EXPECTED or kind in EXTREMES:
                     what = scalar(self._ctx, scope, inner)
                 else:
-                    what = condition(self._ctx, scope, inner)
+                    what = answered(self._ctx, condition(self._ctx, scope, inner))
             places += [pr.AtPlace(node, what) for node in self._gates(region, True)]
         bound = pr.Bound(op, tuple(measured_bound(self._ctx, v, self.known) for v in values))
         text = asked.span.text + written(self._ctx, self.known)
@@ -363,7 +365,10 @@ class _Claims:
         return self.lowered.context
 
     def _now(self, test: ast.Expr) -> ir.Expr:
-        return condition(self._ctx, self.known, test)
+        return answered(self._ctx, condition(self._ctx, self.known, test))
+
+    def _never(self, test: ast.Expr) -> ir.Expr:
+        return answered(self._ctx, b.not_(condition(self._ctx, self.known, test)))
 
     def _scope(self, region: ir.Region) -> Mapping[sym.LocalSymbol, Value]:
         return {**self.known, **self.lowered.states[region.id]}

@@ -54,6 +54,12 @@ def needs(ctx: Context, expr: ir.Expr) -> list[Need]:
     raise AssertionError(expr)
 
 
+def answered(ctx: Context, cond: ir.Expr) -> ir.Expr:
+    """That a condition of a claim is so, and that all it asks for has an answer: where a rule has none, or the first
+    of nothing is asked for, no claim is so."""
+    return b.and_(*(need.cond for need in needs(ctx, cond)), cond)
+
+
 def rule_call(ctx: Context, name: str, args: tuple[ir.Expr, ...], span: object) -> list[Need]:
     """A rule must be defined for these arguments, and so must all that it uses."""
     rule = ctx.rules[name]

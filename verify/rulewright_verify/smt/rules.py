@@ -24,7 +24,7 @@ from rulewright_verify.smt.levels import EncodedLevel, conflicts, encoded_levels
 from rulewright_verify.smt.minimise import minimised
 from rulewright_verify.smt.prover import Prover
 from rulewright_verify.smt.results import Counterexample, NeverApplies, RuleResult, Status
-from rulewright_verify.smt.terms import Cond, as_term, both, conjuncts, negated, same, some, within
+from rulewright_verify.smt.terms import Cond, Num, as_term, both, conjuncts, either, negated, same, some, within
 
 
 @dataclass(frozen=True)
@@ -124,17 +124,22 @@ def same_for_every(system: System, clause: pr.SameForEvery, budget: Budget) -> R
     inputs.readings.extend(others)
     env, at = _env(inputs, rule), inputs.situation
     other_encoder = Encoder(system, other)
-    left = inputs.encoder.number(rule.body, at, env)
     # A situation remembers rules by name; the other readings need a memory of their own.
-    right = other_encoder.number(rule.body, at.forgetful(), env)
+    alike = _alike(
+        (inputs.encoder.condition(rule.defined, at, env), inputs.encoder.number(rule.body, at, env)),
+        (
+            other_encoder.condition(rule.defined, at.forgetful(), env),
+            other_encoder.number(rule.body, at.forgetful(), env),
+        ),
+    )
 
     def agrees(values: Mapping[str, int]) -> bool:
         swapped = dict(values)
         for name in clause.readings:
             swapped[f"reading {name}"] = values.get(f"other reading {name}", 0)
-        return _interpreted(inputs, rule.body, values) != _interpreted(inputs, rule.body, swapped)
+        return _answer(inputs, rule, values) != _answer(inputs, rule, swapped)
 
-    return _asked(_Question(inputs, negated(same(left, right)), agrees), budget)
+    return _asked(_Question(inputs, negated(alike), agrees), budget)
 
 
 def same_as(system: System, clause: pr.SameAs, budget: Budget) -> RuleResult:
@@ -145,18 +150,35 @@ def same_as(system: System, clause: pr.SameAs, budget: Budget) -> RuleResult:
     inputs = inputs_of(system, _params(left))
     at = inputs.situation
     env = {param.name: one.term for param, one in zip(right.params, inputs.params, strict=True)}
-    bad = negated(
-        same(
-            inputs.encoder.number(left.body, at, _env(inputs, left)),
-            inputs.encoder.number(right.body, at, env),
-        )
+    by_left = _env(inputs, left)
+    encoder = inputs.encoder
+    alike = _alike(
+        (encoder.condition(left.defined, at, by_left), encoder.number(left.body, at, by_left)),
+        (encoder.condition(right.defined, at, env), encoder.number(right.body, at, env)),
     )
 
     def agrees(values: Mapping[str, int]) -> bool:
         by_right = dict(zip(env, inputs.params, strict=True))
-        return _interpreted(inputs, left.body, values) != _interpreted(inputs, right.body, values, by_right)
+        return _answer(inputs, left, values) != _answer(inputs, right, values, by_right)
 
-    return _asked(_Question(inputs, bad, agrees), budget)
+    return _asked(_Question(inputs, negated(alike), agrees), budget)
+
+
+def _alike(one: tuple[Cond, Num], other: tuple[Cond, Num]) -> Cond:
+    """Whether both have no answer, or both have the same."""
+    (has_one, first), (has_other, second) = one, other
+    return either(
+        both(negated(has_one), negated(has_other)), both(both(has_one, has_other), same(first, second))
+    )
+
+
+def _answer(
+    inputs: Inputs, rule: Rule, values: Mapping[str, int], by_param: Mapping[str, Input] | None = None
+) -> int | None:
+    """What the interpreter answers; None where the rule has a gap or a conflict."""
+    if not _interpreted(inputs, rule.defined, values, by_param):
+        return None
+    return _interpreted(inputs, rule.body, values, by_param)
 
 
 # ------------------------------------------------------------------ asking

@@ -1,0 +1,82 @@
+"""Claims that ask for an answer where there is none: no claim is so there, whatever number stands in its place."""
+
+from pathlib import Path
+
+from rulewright_verify.verdict import Outcome
+from tests.planner.small import of, verified_text
+
+GAP = """rulebook gap
+  players 1 as A
+
+cards Card
+  | name | worth | copies |
+  | wolf |     2 |      1 |
+
+state
+  n: 0..5 = 0
+  hand: bag of Card
+  row: list of Card at most 2
+
+rule answer(x: 0..5) -> 0..9
+  default
+    1 when x < 3
+    2 when x > 3
+
+rule with_nothing(x: 0..5) -> 0..9
+  default
+    1 when x < 3
+    0 when x = 3
+    2 when x > 3
+
+procedure game
+  A chooses one of
+    three
+      n becomes 3
+    four
+      n becomes 4
+  A chooses one of
+    stop
+
+claim in_range "Between 0 and 9"
+  answer(3) in 0..9
+
+claim beside_it "Where there is one"
+  for all x: 0..5
+    x = 3 or answer(x) in 1..2
+
+claim alike "As if nothing were 0"
+  same answer as with_nothing
+
+claim always_one "In play"
+  always answer(n) >= 0
+
+claim never_nine "In play, denied"
+  never answer(n) = 9
+
+claim can_be_nothing "Reached"
+  possible answer(n) = 0
+
+claim at_the_end "At a place"
+  at end of game: answer(n) <= 2
+
+claim by_chance "As a chance"
+  at end of game: highest_chance(answer(n) = 0) = 0
+
+claim greatest_of_none "Of no card"
+  always max(card.worth for card in hand) <= 2
+
+claim first_of_none "Of no card, denied"
+  never first(card in row) = wolf
+"""
+
+
+def test_where_nothing_answers_no_claim_is_so(tmp_path: Path) -> None:
+    result = verified_text(tmp_path, GAP)
+    found = {name: of(result, name)[0].outcome for name in _names()}
+    held = {name for name, outcome in found.items() if outcome is Outcome.HOLDS}
+    assert held == {"beside_it", "by_chance"}
+    assert set(found.values()) == {Outcome.HOLDS, Outcome.VIOLATED}
+
+
+def _names() -> list[str]:
+    return [line.split()[1] for line in GAP.splitlines() if line.startswith("claim ")]
