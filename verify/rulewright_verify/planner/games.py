@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 
@@ -37,30 +37,37 @@ def for_each_count(book: CheckedBook, game: Configuration) -> tuple[Configuratio
     return tuple(replace(game, players=n) for n in counts if game.players is None or n == game.players)
 
 
-def with_claims_of_their_own(book: CheckedBook, chosen: Variants) -> tuple[Variants, ...]:
-    """Variants for which the rulebook has claims or examples that the game as it is played here does not have."""
+def with_claims_of_their_own(book: CheckedBook, chosen: Variants, only: Collection[str] = ()) -> tuple[Variants, ...]:
+    """Variants for which the rulebook has claims or examples that the game as it is played here does not have; if
+    `only` some claims are asked, those that have one of them."""
     found: dict[Variants, None] = {}
-    for wanted in _spoken_of(book):
+    for wanted, declared in _spoken_of(book):
+        if only and not declared & set(only):
+            continue
         names = together(book, (*chosen, *wanted))
         if names is not None and set(names) != set(chosen):
             found[names] = None
     return tuple(found)
 
 
-def _spoken_of(book: CheckedBook) -> Iterator[Variants]:
+def _spoken_of(book: CheckedBook) -> Iterator[tuple[Variants, frozenset[str]]]:
+    """Variants, and the names of what is declared for the game with them."""
     for item in book.items:
         match item:
             case ast.Claim() | ast.Example():
                 under = tuple(each.variant.text for each in item.under if isinstance(each, ast.WithVariant))
                 if under:
-                    yield under
+                    yield under, frozenset({item.name.text})
             case ast.Variant(name, changes=changes):
-                if any(_adds_a_claim(change) for change in changes):
-                    yield (name.text,)
+                declared = frozenset(_claims_added(changes))
+                if declared:
+                    yield (name.text,), declared
 
 
-def _adds_a_claim(change: ast.Change) -> bool:
-    return isinstance(change, ast.Adds) and isinstance(change.declaration, ast.Claim | ast.Example)
+def _claims_added(changes: Iterable[ast.Change]) -> Iterator[str]:
+    for change in changes:
+        if isinstance(change, ast.Adds) and isinstance(change.declaration, ast.Claim | ast.Example):
+            yield change.declaration.name.text
 
 
 def each_variant(book: CheckedBook, chosen: Variants) -> tuple[Variants, ...]:

@@ -42,13 +42,13 @@ def selection(books: Books, options: VerifyOptions) -> Selection:
     book = books.book(chosen)
     known_already = books.check(chosen)[1]
     found: dict[Diagnostic, None] = {}
-    own = with_claims_of_their_own(book, options.variants)
+    own = with_claims_of_their_own(book, options.variants, options.claims)
     singles = each_variant(book, options.variants) if options.all_variants else ()
     pairs = each_pair(book, options.variants) if options.all_variants else ()
     compared = tuple(dict.fromkeys((*singles, *pairs)))
     also = []
     known = set(book.claims)
-    for variants in dict.fromkeys((*sorted(own, key=len), *compared)):
+    for variants in sorted(dict.fromkeys((*own, *compared)), key=len):
         here, more = books.check(replace(chosen, variants=variants))
         found.update(dict.fromkeys(each for each in more if each not in known_already))
         if here is None:
