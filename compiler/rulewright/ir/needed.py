@@ -57,9 +57,10 @@ def watched_by(system: System, clause: Clause) -> list[Piece]:
                 if clause.mark in {mark.name for mark in zone.marks}
             ]
         case SameForEvery():
-            found.append(system.rules[clause.rule].body)
+            found += [system.rules[clause.rule].body, system.rules[clause.rule].defined]
         case SameAs():
-            found += [system.rules[name].body for name in (clause.left, clause.right) if name in system.rules]
+            rules = [system.rules[name] for name in (clause.left, clause.right) if name in system.rules]
+            found += [piece for rule in rules for piece in (rule.body, rule.defined)]
         case _:
             pass
     return found

@@ -39,7 +39,8 @@ class Gate:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """`loop` is the number of the loop of which this is the head, if it is one."""
+    """`loop` is the number of the loop of which this is the head, if it is one. `counts`: the loop itself counts its
+    rounds (`for each`, `responses`)."""
 
     id: int
     region: int
@@ -48,6 +49,7 @@ class Branch:
     otherwise: int
     loop: int | None = None
     span: Span | None = field(default=None, compare=False)
+    counts: bool = False
 
 
 @dataclass(frozen=True, slots=True)

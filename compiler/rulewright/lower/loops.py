@@ -150,7 +150,7 @@ def loop_head(low: Lowering, going_on: ir.Expr, span: Span) -> tuple[int, int]:
     head, inside, after = graph.label(), graph.label(), graph.label()
     graph.goto(head)
     graph.start(head)
-    fork(low, going_on, inside, after, span, graph.loop())
+    fork(low, going_on, inside, after, span, graph.loop(), counts=True)
     graph.start(inside)
     return head, after
 

@@ -347,13 +347,14 @@ def branch_chain(low: Lowering, node: ast.If, scope: Scope) -> None:
 
 
 def fork(
-    low: Lowering, test: ir.Expr, then: int, otherwise: int, span: Span | None, loop: int | None = None
+    low: Lowering, test: ir.Expr, then: int, otherwise: int, span: Span | None, loop: int | None = None, *,
+    counts: bool = False,
 ) -> None:
     """A branch; a constant test needs none."""
     if isinstance(test, ir.Const) and loop is None:
         low.graph.goto(then if test.value else otherwise)
         return
-    low.graph.put(lambda place, region: ir.Branch(place, region, test, then, otherwise, loop, span))
+    low.graph.put(lambda place, region: ir.Branch(place, region, test, then, otherwise, loop, span, counts))
 
 
 def _structured_if(

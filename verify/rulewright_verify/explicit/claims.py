@@ -14,6 +14,7 @@ from rulewright.ir import properties as pr
 from rulewright.ir.nodes import GateKind, Reason, System
 from rulewright_verify.explicit.budget import Budget, Ended
 from rulewright_verify.explicit.exploration import Exploration, search
+from rulewright_verify.explicit.falling import with_measure_watched
 from rulewright_verify.explicit.going_on import Going, GoingOn, going_on
 from rulewright_verify.explicit.graph import StateGraph, graph_of, reached
 from rulewright_verify.explicit.regions import gates, nodes_inside
@@ -173,7 +174,19 @@ def _decide_ends(
         broken = _breakdown(found, inside_nodes)
         if broken is not None:
             return _result(found, Answer.VIOLATED, found_on(machine, found.path_to(broken)), going=going)
+    if isinstance(clause, pr.Ends) and clause.measures:
+        return _decide_measure(system, clause, budget, progress)
     return _result(found, Answer.VIOLATED if wanted else Answer.HOLDS, None, going=going)
+
+
+def _decide_measure(
+    system: System, clause: pr.Ends, budget: Budget, progress: Progress | None
+) -> GraphResult:
+    """Every run ends; does the measure that was written fall, too?"""
+    watched, falls = with_measure_watched(system, clause)
+    needs = Needs()
+    task = StateTask(needs, falls, None, wanted=False)
+    return _decide_tasks(watched, [task], needs, Layout(), budget, progress)[0]
 
 
 def _is_under_way(machine: Machine, state: int) -> bool:
