@@ -65,3 +65,17 @@ def test_an_auction_counted_before(call: Call) -> None:
 def test_a_drawing_has_one_of_two_forms(call: Call, starter: Path, tmp_path: Path) -> None:
     assert call("explore", starter, "--draw", tmp_path / "plays.png").code == 2
     assert list(tmp_path.glob("plays.*")) == []
+
+
+def test_a_drawing_makes_its_folder(call: Call, starter: Path, tmp_path: Path) -> None:
+    target = tmp_path / "new" / "plays.dot"
+    assert call("explore", starter, "--draw", target).code == 0
+    assert target.read_text(encoding="utf-8").startswith("digraph")
+
+
+def test_a_place_that_cannot_be_written_is_a_wrong_call(call: Call, starter: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    target = tmp_path / "file" / "plays.dot"
+    called = call("explore", starter, "--draw", target)
+    assert (called.code, called.out) == (2, "")
+    assert called.err.startswith(f"Error: {target.parent} cannot be used: ")

@@ -78,6 +78,11 @@ def run(arguments: Sequence[str]) -> int:
         # Whoever read the output has gone, as `head` does; nothing is left to be said to them.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FINE
+    except OSError as refused:
+        if refused.filename is None:
+            return _broken(refused, arguments)
+        click.echo(f"Error: {os.fspath(refused.filename)} cannot be used: {refused.strerror}", err=True)
+        return CALL_WRONG
     except Exception as broken:  # the last resort: a mistake in Rulewright, told in one line
         return _broken(broken, arguments)
     return code if isinstance(code, int) else FINE

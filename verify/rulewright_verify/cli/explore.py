@@ -90,7 +90,9 @@ def draw_into(target: Path, found: Exploration) -> None:
     from rulewright_verify.drawing import TooLarge, drawing_of
 
     try:
-        target.write_bytes(drawing_of(found, target.suffix.removeprefix(".")))
+        drawing = drawing_of(found, target.suffix.removeprefix("."))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(drawing)
     except TooLarge as reason:
         remark(f"Nothing was drawn: {reason}.")
     except ImportError as missing:
