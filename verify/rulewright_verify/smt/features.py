@@ -30,6 +30,7 @@ from rulewright.ir.nodes import (
     Op,
     Read,
     Rule,
+    Setting,
     Size,
     Slot,
     System,
@@ -269,10 +270,10 @@ def _members(label: str, type_: object, values: tuple[int, ...], slot: Slot, off
 
 
 def _table_of(system: System, rule: Rule) -> tuple[int, ...] | None:
-    """The answers of a rule with one parameter that does not look at the state."""
+    """The answers of a rule with one parameter that looks neither at the state nor at readings."""
     if len(rule.params) != 1 or not rule.params[0].lo == 0 <= rule.params[0].hi < 64:
         return None
-    if _reads_state(system, rule.body) or rule.hi - rule.lo >= MOST_CLASSES:
+    if _hangs_on_play(system, rule.body) or rule.hi - rule.lo >= MOST_CLASSES:
         return None
     encoder = Encoder(system, {})
     nothing = Situation({}, {}, {})
@@ -285,11 +286,12 @@ def _table_of(system: System, rule: Rule) -> tuple[int, ...] | None:
     return tuple(answers)
 
 
-def _reads_state(system: System, expr: Expr) -> bool:
+def _hangs_on_play(system: System, expr: Expr) -> bool:
+    """Whether an answer is not the same in every situation and under every reading."""
     for part in descendants(expr):
-        if isinstance(part, Read | Count | Size | ZoneRef):
+        if isinstance(part, Read | Count | Size | ZoneRef | Setting):
             return True
-        if isinstance(part, Apply) and _reads_state(system, system.rules[part.rule].body):
+        if isinstance(part, Apply) and _hangs_on_play(system, system.rules[part.rule].body):
             return True
     return False
 
