@@ -1,4 +1,4 @@
-"""A rule that hangs on a reading alone, and a state that holds what it is asked of: the readings stay open in proofs."""
+"""A rule that hangs on a reading alone, and a state that holds what it is asked of: readings stay open in proofs."""
 
 from pathlib import Path
 
