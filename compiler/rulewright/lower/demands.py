@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.ir import build as b
 from rulewright.ir import nodes as ir
-from rulewright.lower.context import Context, Need
+from rulewright.lower.context import Context, Need, interval
 
 
 def needs(ctx: Context, expr: ir.Expr) -> list[Need]:
@@ -61,10 +61,14 @@ def answered(ctx: Context, cond: ir.Expr) -> ir.Expr:
 
 
 def rule_call(ctx: Context, name: str, args: tuple[ir.Expr, ...], span: object) -> list[Need]:
-    """A rule must be defined for these arguments, and so must all that it uses."""
+    """A rule must be defined for these arguments, and so must all that it uses; they must lie in the ranges of its
+    parameters, for outside of them nothing is known of it."""
     rule = ctx.rules[name]
     values = {param.name: arg for param, arg in zip(rule.params, args, strict=True)}
-    result = []
+    result = [
+        need for param, arg in zip(rule.params, args, strict=True)
+        for need in within_range(ctx, arg, param.lo, param.hi, param.name, span)
+    ]
     if rule.defined != b.ONE:
         result.append(Need(b.substitute(rule.defined, values, ctx.tables), ir.Reason.GAP, name, span))
     result += [
@@ -72,6 +76,12 @@ def rule_call(ctx: Context, name: str, args: tuple[ir.Expr, ...], span: object) 
         for need in ctx.rule_needs.get(name, ())
     ]
     return [need for need in result if need.cond != b.ONE]
+
+
+def within_range(ctx: Context, value: ir.Expr, lo: int, hi: int, subject: str, span: object) -> list[Need]:
+    """That a value lies in a range, if it may lie outside."""
+    least, most = interval(ctx, value)
+    return [] if lo <= least and most <= hi else [Need(b.within(value, lo, hi), ir.Reason.RANGE, subject, span)]
 
 
 def _all(ctx: Context, parts: tuple[ir.Expr, ...]) -> list[Need]:

@@ -16,7 +16,7 @@ from rulewright.ir import build as b
 from rulewright.ir import nodes as ir
 from rulewright.lower import scan
 from rulewright.lower.context import Context, Need, interval
-from rulewright.lower.demands import needs
+from rulewright.lower.demands import needs, within_range
 from rulewright.lower.domains import elements, member
 from rulewright.lower.expressions import arguments, condition, scalar, value, variable
 from rulewright.lower.graph import GraphBuilder
@@ -156,6 +156,8 @@ def run(low: Lowering, symbol: sym.ProcedureSymbol, values: Sequence[Value]) -> 
     for param, what in zip(symbol.params, values, strict=True):
         if isinstance(param.type, ty.KindType):
             what = Scalar(as_scalar(what), param.type)  # only which kind it is, not the thing itself
+        if isinstance(param.type, ty.NumberType):
+            _demand_inside(low, as_scalar(what), param.type, f"{symbol.name}.{param.name}", param.span)
         inside[param] = fixed(low, f"{symbol.name}.{param.name}", what)
     outer = (low.address, low.procedure)
     low.address = low.procedure = symbol.name
@@ -168,6 +170,14 @@ def run(low: Lowering, symbol: sym.ProcedureSymbol, values: Sequence[Value]) -> 
     low.address, low.procedure = outer
     ctx.procedure_state.clear()
     ctx.procedure_state.update(saved)
+
+
+def _demand_inside(low: Lowering, expr: ir.Expr, type_: ty.NumberType, name: str, span: Span) -> None:
+    wanted = within_range(low.ctx, expr, type_.lo, type_.hi, name, span)
+    if wanted:
+        demand(low, expr)
+    for need in wanted:
+        emit_need(low, need)
 
 
 def _enter_state(low: Lowering, symbol: sym.ProcedureSymbol, state: sym.StateSymbol, scope: Scope) -> None:

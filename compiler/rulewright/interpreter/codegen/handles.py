@@ -76,21 +76,21 @@ class Handles:
 
         `held` and `others` are the handles in source and target, as they were before.
         """
-        by_name: dict[str, tuple[Handle, Code]] = {}
+        by_place: dict[str, tuple[Handle, Code]] = {}  # two handles may share a name, but no slot
         gone: dict[str, Code] = {}
         for at in held:
-            gone[at.handle.name] = memory.named(c.both(at.is_there, c.eq(at.place, place)), "is_it")
+            gone[at.handle.place] = memory.named(c.both(at.is_there, c.eq(at.place, place)), "is_it")
             behind = c.both(at.is_there, c.lt(place, at.place))
             moved_up = c.chosen(behind, c.sub(at.place, c.const(1)), at.place)
-            by_name[at.handle.name] = (at.handle, memory.named(moved_up, "place"))
+            by_place[at.handle.place] = (at.handle, memory.named(moved_up, "place"))
         for at in others if end is End.TOP and new_place is not None else ():
-            _, old = by_name.get(at.handle.name, (at.handle, at.place))
-            stays = c.not_(gone.get(at.handle.name, c.const(0)))
+            _, old = by_place.get(at.handle.place, (at.handle, at.place))
+            stays = c.not_(gone.get(at.handle.place, c.const(0)))
             moved_down = c.chosen(c.both(at.is_there, stays), c.add(old, c.const(1)), old)
-            by_name[at.handle.name] = (at.handle, memory.named(moved_down, "place"))
-        for name, (handle, old) in by_name.items():
+            by_place[at.handle.place] = (at.handle, memory.named(moved_down, "place"))
+        for place_slot, (handle, old) in by_place.items():
             slot = self.system.slots[handle.place]
-            it = gone.get(name, c.const(0))
+            it = gone.get(place_slot, c.const(0))
             where, final = self._follow(handle, target, new_place, memory)
             memory.write(handle.place, c.narrowed(c.chosen(it, final, old), slot.lo, slot.hi))
             if it.constant != 0:
