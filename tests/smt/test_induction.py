@@ -5,7 +5,11 @@ The mutants matter most: a proof that survives a broken rulebook proves nothing.
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +22,7 @@ from tests.smt import clauses as c
 from tests.systems import breaks_down, craps, pig, responses, stuck
 from tests.systems.builder import NOWHERE
 
+ROOT = Path(__file__).parents[2]
 BUDGET = Budget(rlimit=10_000_000, seconds=60)
 
 
@@ -122,10 +127,27 @@ def test_a_value_that_only_grows_is_proved_to() -> None:
     assert prove(system, falls).status is Status.UNKNOWN
 
 
-def test_the_same_question_costs_the_same() -> None:
-    system = c.small_twilight()
-    first, second = (prove(system, c.two_of_each_cult(system)) for _ in range(2))
-    assert (first.status, first.facts_used) == (second.status, second.facts_used)
+ASKED = """
+from tests.smt import clauses
+from tests.smt.test_induction import prove
+
+system = clauses.small_twilight()
+result = prove(system, clauses.two_of_each_cult(system))
+print(result.status, result.facts_used, result.cost.queries, result.cost.rlimit)
+"""
+
+
+def test_the_same_question_costs_the_same_in_every_process() -> None:
+    answers = {
+        subprocess.run(
+            [sys.executable, "-c", ASKED], cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True, text=True, check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(answers) == 1
+    assert answers.pop().startswith(str(Status.PROVED))
+
 
 
 def test_time_that_is_used_up_is_said() -> None:
