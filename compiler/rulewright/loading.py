@@ -6,6 +6,7 @@ soon, reads nothing outside the folder, and raises nothing.
 """
 
 import os
+import re
 import stat
 import unicodedata
 from collections.abc import Iterator
@@ -30,6 +31,8 @@ MOST_BYTES = 500_000
 MOST_BYTES_TOGETHER = 5_000_000
 MOST_FILES = 200
 MOST_ENTRIES = 20_000
+CONTROLS = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\u202a-\\u202e]")
+"""What steers a terminal, or turns around how other words are shown, is no text of a rulebook."""
 
 
 def load(path: Path) -> tuple[tuple[SourceFile, ...], tuple[Diagnostic, ...]]:
@@ -129,8 +132,9 @@ def _read(path: Path, root: Path) -> SourceFile | Diagnostic:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         return NotText(path=shown, position=error.start + 1, span=place)
-    if (zero := content.find(b"\x00")) >= 0:
-        return NotText(path=shown, position=zero + 1, span=place)
+    if (control := CONTROLS.search(text)) is not None:
+        before = len(text[: control.start()].encode("utf-8"))
+        return NotText(path=shown, position=before + 1, span=place)
     file = source_of(text, path, _shown(path.relative_to(root)))
     lines = (line.strip() for line in file.text.split("\n"))
     return file if any(line and not line.startswith("#") for line in lines) else EmptyFile(path=shown, span=place)

@@ -69,6 +69,8 @@ def test_empty_file(tmp_path: Path, content: str) -> None:
     ("content", "position"),
     [
         (b"rulebook x\n\x00", 12),
+        (b"# \xc3\xbc \x1b[2J", 6),
+        ("# \N{RIGHT-TO-LEFT OVERRIDE}".encode(), 3),
         (b"\x89PNG\r\n\x1a\n", 1),
         ("title ü".encode("latin-1"), 7),
         ("rulebook".encode("utf-16"), 1),

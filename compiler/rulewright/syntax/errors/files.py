@@ -49,7 +49,8 @@ class NotText(Diagnostic):
     """The file is no text in UTF-8: it holds a byte that no such text can hold.
 
     Pictures, archives and documents of a word processor are not rulebooks. A text that was saved in another
-    encoding can be saved again as UTF-8; every editor offers that.
+    encoding can be saved again as UTF-8; every editor offers that. Characters that steer a terminal, or that turn
+    around how other words are shown, have no place in a rulebook.
     """
 
     code = Code("RW104", "not-text", ERROR, "a file that is no text")
