@@ -8,10 +8,12 @@ from math import comb, prod
 
 from rulewright.ir import properties as pr
 from rulewright.ir.forgetting import CannotForget, forget
+from rulewright.ir.graph import reachable
 from rulewright.ir.intervals import interval
 from rulewright.ir.needed import needed_by_clause
-from rulewright.ir.nodes import Deal, Life, System
+from rulewright.ir.nodes import Deal, Demand, Life, System
 from rulewright.ir.specialise import specialise_clause
+from rulewright.ir.walk import descendants
 from rulewright_verify.planner.answers import Answer, Cell, Options
 from rulewright_verify.planner.blame import rests_on_play
 from rulewright_verify.planner.by_readings import Deciders, decide_by_plays
@@ -105,6 +107,7 @@ def without_idle_slots(system: System, clause: pr.Clause) -> tuple[System, froze
 def _explored(question: Question, system: System, clause: pr.Clause) -> tuple[Answer, FoundPlay | None]:
     from rulewright_verify.explicit import Answer as GraphAnswer
     from rulewright_verify.explicit import Budget, decide
+    from rulewright_verify.planner.verdicts import joined
 
     sliced, idle = without_idle_slots(system, clause)
     result = decide(sliced, clause, budget=Budget(STATES, MEMORY_MB, question.seconds))
@@ -113,7 +116,10 @@ def _explored(question: Question, system: System, clause: pr.Clause) -> tuple[An
         return Answer(
             Outcome.UNKNOWN, None, METHOD, reason=reason, states=result.states, transitions=result.transitions
         ), None
-    rests = _rests(question, system, result.failures)
+    broken = [f"{failure.reason.value}: {failure.subject}" for failure in result.failures]
+    rests = joined(rests_on_play(system), RestsOn(
+        open_demands=tuple(dict.fromkeys([*broken, *_demands_left_out(system, sliced, clause)]))
+    ))
     value = _measured(clause, result.value)
     found = None
     play = None
@@ -153,13 +159,20 @@ def scope_bounds(question: Question) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _rests(question: Question, system: System, failures: tuple[object, ...]) -> RestsOn:
-    from rulewright_verify.planner.verdicts import joined
+def _demands_left_out(system: System, sliced: System, clause: pr.Clause) -> list[str]:
+    """What a run that ends must not break down at, and the sliced system does not look at."""
+    from rulewright_verify.explicit.regions import nodes_inside
 
-    broken = tuple(
-        f"{getattr(failure, 'reason').value}: {getattr(failure, 'subject')}" for failure in failures  # noqa: B009
-    )
-    return joined(rests_on_play(system), RestsOn(open_demands=tuple(dict.fromkeys(broken))))
+    if not isinstance(clause, pr.Ends):
+        return []
+    inside = nodes_inside(system, clause.regions)
+
+    def demands(of: System) -> dict[Demand, None]:
+        parts = (part for number in sorted(inside & reachable(of)) for part in descendants(of.nodes[number]))
+        return dict.fromkeys(part for part in parts if isinstance(part, Demand))
+
+    kept = demands(sliced)
+    return [f"{demand.reason.value}: {demand.subject}" for demand in demands(system) if demand not in kept]
 
 
 def _measured(clause: pr.Clause, value: int | None) -> tuple[Measurement, ...]:
