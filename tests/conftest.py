@@ -18,6 +18,7 @@ def accept(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--accept"))
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist looks at groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Slow tests come first, so that no process is left with one at the end. Tests that share something that is slow to
     make run in one process: those of a module with a fixture for all of it."""
