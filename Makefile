@@ -8,8 +8,9 @@ BIN := $(VENV)/bin
 report: $(VENV)/.installed
 	$(BIN)/rulewright report rules --output build/report
 
+# A file's tests run in one process: many share a verification, which is slow to make.
 test: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest -q -n auto --dist loadgroup
+	$(BIN)/python -m pytest -q -n auto --dist loadfile
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/python -m ruff check .
