@@ -193,3 +193,15 @@ def test_of_many_readings_only_what_differs_from_play_is_named() -> None:
     ]
     (combined,) = combine(verdicts)
     assert [row.settings for row in rows_of(combined)] == ["as in play", "a = 1", "b = 1", "c = 1", "d = 1"]
+
+
+def test_a_link_in_the_folder_is_replaced_and_not_followed(tmp_path: Path) -> None:
+    outside = tmp_path / "outside.html"
+    outside.write_text("mine", encoding="utf-8")
+    folder = tmp_path / "report"
+    folder.mkdir()
+    (folder / "index.html").symlink_to(outside)
+    page, record = write_report([SAMPLE], folder)
+    assert outside.read_text(encoding="utf-8") == "mine"
+    assert not page.is_symlink() and page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    assert sorted(folder.iterdir()) == [page, record]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -17,7 +18,14 @@ def write_report(results: Sequence[VerificationResult], folder: Path) -> tuple[P
     folder.mkdir(parents=True, exist_ok=True)
     made_by = version("rulewright")
     page, record = folder / "index.html", folder / "report.json"
-    page.write_text(render_html(results, made_by), encoding="utf-8")
+    _put(page, render_html(results, made_by))
     text = json.dumps(report_record(results, made_by), ensure_ascii=False, indent=2)
-    record.write_text(text + "\n", encoding="utf-8")
+    _put(record, text + "\n")
     return page, record
+
+
+def _put(path: Path, text: str) -> None:
+    """A file of its own in its folder, whole or not at all: a link that lies there is replaced, not followed."""
+    fresh = path.with_name(f".{path.name}.{os.getpid()}")
+    fresh.write_text(text, encoding="utf-8")
+    fresh.replace(path)
