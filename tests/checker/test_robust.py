@@ -36,3 +36,11 @@ def test_several_mistakes_are_told_in_one_go() -> None:
     case = Path(__file__).parent.parent / "language" / "checker" / "bad" / "several_mistakes.rules"
     source = source_of(case.read_text(encoding="utf-8"), case, case.name)
     assert len(check_sources([source])[1]) == 4
+
+
+def test_a_long_chain_of_procedures_is_no_deep_one() -> None:
+    n = 2500
+    chain = "".join(f"procedure p{i}\n  p{i + 1}\n" for i in range(n))
+    text = f"rulebook long\n  players 2\n\nprocedure game\n  p0\n{chain}procedure p{n}\n  end game\n"
+    book, diagnostics = check_sources([source_of(text, Path("long.rules"), "long.rules")])
+    assert book is not None, rendered(diagnostics)

@@ -6,6 +6,7 @@ A few lines can stand for more than any memory holds. What is too large is refus
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from graphlib import TopologicalSorter
 from math import prod
 
 from rulewright.checker.context import Context
@@ -62,14 +63,10 @@ def check_copies(ctx: Context, graph: Mapping[str, list[str]], says: str, hint: 
     """Report what uses others (`graph`, without circles) in too many places, all on the way counted: each of
     these places gets a copy. Reported is where it becomes too many."""
     sizes: dict[str, int] = {}
-
-    def size(name: str) -> int:
-        if name not in sizes:
-            sizes[name] = 1 + sum(size(other) for other in graph.get(name, ()))
-        return sizes[name]
-
+    for name in TopologicalSorter(graph).static_order():
+        sizes[name] = 1 + sum(sizes[other] for other in graph.get(name, ()))
     for name in graph:
-        if size(name) > MOST_COPIES and all(size(other) <= MOST_COPIES for other in graph[name]):
+        if sizes[name] > MOST_COPIES and all(sizes[other] <= MOST_COPIES for other in graph[name]):
             ctx.report(TooLarge(
                 span=ctx.book.declared[name].name.span,
                 what=f"`{name}` {says} in {sizes[name]} places, all on the way counted", most=MOST_COPIES,

@@ -55,21 +55,23 @@ def _check_rules(ctx: Context) -> None:
             if isinstance(each, ast.Name) and id(each) not in ctx.refs and each is not node.name
             and isinstance(ctx.book.declared.get(each.text), ast.Rule) and ctx.symbols.get(each.text) is None
         ]
-    for circle in circles(graph):
+    found = circles(graph)
+    for circle in found:
         node = ctx.book.declared[circle[0]]
         way = " asks ".join(f"`{name}`" for name in circle)
         ctx.report(RulesInCircle(span=node.name.span, name=circle[0], way=way))
-    if not circles(graph):
+    if not found:
         check_copies(ctx, graph, "asks rules", "name an answer that is needed twice: `let x = ...`")
 
 
 def _check_procedures(ctx: Context) -> None:
     graph = {name: [each.text for each in runs] for name, runs in calls_between(ctx.book).items()}
-    for circle in circles(graph):
+    found = circles(graph)
+    for circle in found:
         node = ctx.book.declared[circle[0]]
         way = " runs ".join(f"`{name}`" for name in circle)
         ctx.report(ProceduresInCircle(span=node.name.span, name=circle[0], way=way))
-    if not circles(graph):
+    if not found:
         hint = "each of these places gets a copy of its own; `for each` and `repeat` need one for all rounds"
         check_copies(ctx, graph, "runs procedures", hint)
 
