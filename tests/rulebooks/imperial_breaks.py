@@ -6,7 +6,7 @@ what is broken does not depend on how many play.
 
 from __future__ import annotations
 
-from tests.rulebooks.breaking import ROOT, Break, By, tables_of
+from tests.rulebooks.breaking import ROOT, Break, By
 
 IMPERIAL = ROOT / "rules" / "imperial_twing"
 
@@ -126,8 +126,3 @@ NOT_NOTICED = [
           variants=("sacrifice_cats",), players=2, asked=("two_cats_or_sacrifice",),
           why="the odds of a sacrifice are those of a model of the battle, which says this rule once more"),
 ]
-
-
-def tables() -> tuple[str, str]:
-    """Both lists as the manual shows them."""
-    return tables_of(NOTICED, NOT_NOTICED)
