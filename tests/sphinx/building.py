@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
+import subprocess
+import sys
 from collections.abc import Mapping
 from html import unescape
 from pathlib import Path
@@ -30,29 +31,20 @@ def write_project(folder: Path, pages: Mapping[str, str], config: str = CONFIG) 
     (folder / "hare.rules").write_text(HARE.read_text(encoding="utf-8"), encoding="utf-8")
     for name, text in pages.items():
         (folder / f"{name}.rst").write_text(text, encoding="utf-8")
-    for path in folder.iterdir():
-        os.utime(path, (LONG_AGO, LONG_AGO))
     return folder
 
 
-LONG_AGO = 1_000_000_000
-"""What was written for a test counts as old, however the clock of the machine goes."""
+READ = re.compile(r"reading sources\.\.\. \[ *\d+%\] (\w+)")
 
 
-class Built:
-    """What a build wrote and said."""
+class Written:
+    """What a build wrote to a folder, and said; `read`: the pages that it read."""
 
-    def __init__(self, folder: Path, builder: str = "html", *, fresh: bool = False, parallel: int = 0) -> None:
-        app = SphinxTestApp(builder, srcdir=folder, freshenv=fresh, parallel=parallel)
-        try:
-            app.build()
-            self.folder = Path(app.outdir)
-            self.warnings = strip_colors(app.warning.getvalue()).strip()
-            self.status = strip_colors(app.status.getvalue())
-            self.objects: dict[tuple[str, str], Any] = dict(app.env.domaindata["rw"]["objects"])
-            self.read = set(re.findall(r"reading sources\.\.\. \[ *\d+%\] (\w+)", self.status))
-        finally:
-            app.cleanup()
+    def __init__(self, folder: Path, status: str, warnings: str) -> None:
+        self.folder = folder
+        self.status = strip_colors(status)
+        self.warnings = strip_colors(warnings).strip()
+        self.read = set(READ.findall(self.status))
 
     def page(self, name: str) -> str:
         """A page as it was written."""
@@ -63,3 +55,28 @@ class Built:
         body = re.sub(r"<(script|style|svg).*?</\1>", " ", self.page(name), flags=re.DOTALL)
         body = re.sub(r"</?(?:span|a|em|strong|code|i|b)\b[^>]*>", "", body)
         return " ".join(unescape(re.sub(r"<[^>]+>", " ", body)).replace("’", "'").split())
+
+
+class Built(Written):
+    """A build in this process, which knows what it made."""
+
+    def __init__(self, folder: Path, builder: str = "html", *, fresh: bool = False, parallel: int = 0) -> None:
+        app = SphinxTestApp(builder, srcdir=folder, freshenv=fresh, parallel=parallel)
+        try:
+            app.build()
+            self.objects: dict[tuple[str, str], Any] = dict(app.env.domaindata["rw"]["objects"])
+            super().__init__(Path(app.outdir), app.status.getvalue(), app.warning.getvalue())
+        finally:
+            app.cleanup()
+
+
+def built_apart(folder: Path) -> Written:
+    """A build in a process of its own, as it is made day after day: nothing but files goes from one to the next."""
+    target, warnings = folder / "_build" / "html", folder / "_build" / "warnings"
+    target.mkdir(parents=True, exist_ok=True)
+    options = ["-b", "html", "-d", str(folder / "_build" / "doctrees"), "-w", str(warnings)]
+    done = subprocess.run(
+        [sys.executable, "-m", "sphinx", *options, str(folder), str(target)],
+        capture_output=True, text=True, check=True,
+    )
+    return Written(target, done.stdout, warnings.read_text(encoding="utf-8"))
