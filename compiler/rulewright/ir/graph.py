@@ -1,9 +1,21 @@
-"""The control-flow graph of a system: which nodes rest, and which lie on a cycle of automatic nodes."""
+"""The control-flow graph of a system: which nodes rest, which lie on an automatic cycle, and what they change."""
 
 from __future__ import annotations
 
-from rulewright.ir.nodes import Chance, Choice, Deal, Final, Node, System
-from rulewright.ir.walk import successors
+from rulewright.ir.nodes import (
+    Chance,
+    Choice,
+    Deal,
+    Final,
+    Node,
+    Pick,
+    StoreMark,
+    System,
+    Transfer,
+    TransferAll,
+    TransferPlace,
+)
+from rulewright.ir.walk import descendants, successors
 
 
 def is_rest(node: Node) -> bool:
@@ -45,3 +57,20 @@ def _run_on(node: Node) -> list[int]:
     if isinstance(node, Choice):
         return [option.target for option in node.options if option.implicit]
     return [] if is_rest(node) else list(successors(node))
+
+
+def changed_zones(system: System) -> frozenset[str]:
+    """The zones in which something changes during a game."""
+    found = set()
+    for node in system.nodes:
+        if isinstance(node, Deal):
+            found |= {node.source.zone, node.target.zone}
+        for part in descendants(node):
+            match part:
+                case Transfer() | TransferPlace() | TransferAll():
+                    found |= {part.source.zone, part.target.zone}
+                case StoreMark():
+                    found.add(part.zone.zone)
+                case Pick():
+                    found.add(part.into)
+    return frozenset(found)

@@ -13,11 +13,10 @@ from itertools import product
 from rulewright.interpreter.machine import compile_machine
 from rulewright.ir import build as b
 from rulewright.ir import nodes as ir
-from rulewright.ir.graph import reachable
+from rulewright.ir.graph import changed_zones, reachable
 from rulewright.ir.liveness import live_at_nodes
 from rulewright.ir.needed import needed
 from rulewright.ir.nodes import Expr, Gate, GateKind, Node, Read, Slot, System
-from rulewright.ir.walk import descendants
 from rulewright_verify.explicit.budget import Meter
 from rulewright_verify.probability.blurring import CannotBlur, blurred
 from rulewright_verify.probability.slicing import Sliced, sliced, written_slots
@@ -39,7 +38,7 @@ def run_alone(system: System, region: int, values: Mapping[int, Expr], meter: Me
     inside = reachable(cut)
     watched = [expr for node, expr in values.items() if node in inside]
     slice_ = sliced(cut, watched)
-    if _moved_zones(system) & needed(slice_.system, watched).zones:
+    if changed_zones(system) & needed(slice_.system, watched).zones:
         return None
     live = live_at_nodes(slice_.system, probes={node: [expr] for node, expr in values.items()})[enter.id]
     written = written_slots(system)
@@ -108,20 +107,3 @@ def _with_starts(system: System, free: Sequence[Slot], starts: Sequence[Start]) 
 
 def _is_gate(node: Node, region: int, kind: GateKind) -> bool:
     return isinstance(node, Gate) and node.region == region and node.kind is kind
-
-
-def _moved_zones(system: System) -> frozenset[str]:
-    """The zones in which something changes during a game."""
-    found = set()
-    for node in system.nodes:
-        if isinstance(node, ir.Deal):
-            found |= {node.source.zone, node.target.zone}
-        for part in descendants(node):
-            match part:
-                case ir.Transfer() | ir.TransferPlace() | ir.TransferAll():
-                    found |= {part.source.zone, part.target.zone}
-                case ir.StoreMark():
-                    found.add(part.zone.zone)
-                case ir.Pick():
-                    found.add(part.into)
-    return frozenset(found)

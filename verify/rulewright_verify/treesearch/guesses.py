@@ -16,10 +16,9 @@ from typing import cast
 from rulewright.interpreter.canonical import Canonical
 from rulewright.interpreter.evaluate import Evaluator
 from rulewright.interpreter.state import Entries, Entry, Memory, State, Thing
-from rulewright.ir import nodes as ir
+from rulewright.ir.graph import changed_zones
 from rulewright.ir.liveness import live_at_nodes
 from rulewright.ir.nodes import Form, Handle, Life, Mark, Sight, System, Zone, ZoneRef
-from rulewright.ir.walk import descendants
 from rulewright.play.view import may_look
 
 ATTEMPTS = 200
@@ -52,7 +51,7 @@ class Guesses:
         self._evaluator = Evaluator(system)
         self._canonical = Canonical(system, self._evaluator)
         self._live = live_at_nodes(system)
-        moved = _moved_zones(system)
+        moved = changed_zones(system)  # what lies in others is printed in the rules
         self._secret = [
             zone for zone in system.zones.values()
             if zone.life is Life.GAME and zone.sight is not Sight.ALL and zone.name in moved
@@ -177,18 +176,3 @@ def _things(zone: Zone, entry: Entry) -> list[Thing]:
     if zone.form is Form.BAG:
         return [(kind,) for kind, n in enumerate(cast(tuple[int, ...], entry)) for _ in range(n)]
     return list(cast(tuple[Thing, ...], entry))
-
-
-def _moved_zones(system: System) -> frozenset[str]:
-    """The zones in which something changes during a game; what lies in others is printed in the rules."""
-    found = set()
-    for node in system.nodes:
-        if isinstance(node, ir.Deal):
-            found |= {node.source.zone, node.target.zone}
-        for part in descendants(node):
-            match part:
-                case ir.Transfer() | ir.TransferPlace() | ir.TransferAll():
-                    found |= {part.source.zone, part.target.zone}
-                case ir.StoreMark():
-                    found.add(part.zone.zone)
-    return frozenset(found)
