@@ -268,6 +268,7 @@ example = made(ast.Example, name, maybe(string), under, maybe(block), some(run, 
 
 declaration = st.one_of(
     made(ast.Source, name, string, maybe(grid())),
+    made(ast.Words, grid()),
     made(ast.Enum, name, some(name), st.none(), notes),
     made(ast.Enum, name, st.just(()), grid(), notes),
     made(ast.Param, name, some(type_, 0, 2), type_, expr, notes),

@@ -67,7 +67,7 @@ def collect(rulebook: ast.Rulebook, items: tuple[ast.Item, ...]) -> tuple[Book, 
     found: list[Diagnostic] = []
     for item in items:
         match item:
-            case ast.Rulebook() | ast.Chapter():
+            case ast.Rulebook() | ast.Chapter() | ast.Words():
                 pass
             case ast.State(fields):
                 for each in fields:

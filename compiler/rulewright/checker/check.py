@@ -12,6 +12,7 @@ from rulewright.checker.examples import check_example
 from rulewright.checker.instances import check_scope
 from rulewright.checker.link import Linked
 from rulewright.checker.notes import check_notes
+from rulewright.checker.printednames import check_printed_names
 from rulewright.checker.rules import check_rule
 from rulewright.checker.statements import check_procedure
 from rulewright.checker.symbols import CheckedBook, Configuration, Symbol
@@ -30,6 +31,7 @@ def check_linked(linked: Linked, configuration: Configuration) -> tuple[CheckedB
     _check_bodies(ctx)
     _check_claims(ctx)
     check_wellformed(ctx)
+    check_printed_names(ctx)
     if any(each.severity is ERROR for each in ctx.diagnostics):
         return None, _in_text_order(ctx.diagnostics)
     return _book(ctx, linked), _in_text_order(ctx.diagnostics)

@@ -26,6 +26,7 @@ _SIMPLEST = {
     "told": ('told ""',),
     "source": ('source ""', 'source x ""'),
     "rests": ("rests on x",),
+    "words": ("words",),
     "enum": ("enum x", "enum x: y"),
     "param": ("param x: yes or no = yes",),
     "cards": ("cards x",),

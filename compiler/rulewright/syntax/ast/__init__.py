@@ -94,6 +94,7 @@ from rulewright.syntax.ast.declarations import (
     Rulebook,
     Source,
     Table,
+    Words,
 )
 from rulewright.syntax.ast.expressions import (
     And,
@@ -353,5 +354,6 @@ __all__ = [
     "Visibility",
     "While",
     "WithVariant",
+    "Words",
     "YesOrNo",
 ]

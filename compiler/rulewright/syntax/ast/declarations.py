@@ -33,6 +33,13 @@ class Source(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Words(Node):
+    """How names are printed: the first column holds names of any kind, the others are languages."""
+
+    table: Grid
+
+
+@dataclass(frozen=True, slots=True)
 class Enum(Node):
     """`enum Cult: sun, moon`, or a table whose first column are the values: one of the two is empty."""
 
@@ -172,6 +179,7 @@ class Precedence(Node):
 
 Declaration = (
     Source
+    | Words
     | Enum
     | Param
     | Cards

@@ -64,6 +64,10 @@ def _source(ctx: Context, node: Tree[Token]) -> ast.Declaration:
     return ast.Source(declared(ctx, name), string(ctx, title), passages, span=ctx.span(node))
 
 
+def _words(ctx: Context, node: Tree[Token]) -> ast.Declaration:
+    return ast.Words(_grid(ctx, node), span=ctx.span(node))
+
+
 def _enum(ctx: Context, node: Tree[Token]) -> ast.Declaration:
     name, values, *_ = node.children
     written = names_declared(ctx, values)
@@ -231,6 +235,7 @@ def _precedence(ctx: Context, node: Tree[Token]) -> ast.Declaration:
 
 _BUILDERS: dict[str, Callable[[Context, Tree[Token]], ast.Declaration]] = {
     "source": _source,
+    "words": _words,
     "enum": _enum,
     "enum_table": _enum_table,
     "param": _param,

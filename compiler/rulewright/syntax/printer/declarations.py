@@ -41,6 +41,8 @@ def declaration(node: ast.Declaration) -> Lines:
         case ast.Source(name=name, title=title, passages=passages):
             table = [] if passages is None else grid(passages)
             return [f"source {name.text} {quoted(title)}", *below(table)]
+        case ast.Words(table=table):
+            return ["words", *below(grid(table))]
         case ast.Enum(name=name, values=values, table=None, notes=about):
             return [f"enum {name.text}: {names(values)}", *below(notes(about))]
         case ast.Enum(name=name, table=table, notes=about):
