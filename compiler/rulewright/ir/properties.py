@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 
-from rulewright.ir.nodes import Expr, Local, System, ValueType
+from rulewright.ir.nodes import Const, Expr, Local, System, ValueType
 from rulewright.source import Span
 
 
@@ -92,6 +92,11 @@ class At:
     places: tuple[AtPlace, ...]
     premise: tuple[AtPlace, ...]
     span: Span = field(compare=False)
+
+    @property
+    def looked_at(self) -> tuple[AtPlace, ...]:
+        """What must come about somewhere, or nothing is said: the condition of an `if`, or that a play comes there."""
+        return self.premise or tuple(AtPlace(place.node, Const(1)) for place in self.places)
 
 
 @dataclass(frozen=True, slots=True)

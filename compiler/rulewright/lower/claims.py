@@ -117,6 +117,8 @@ class _Claims:
                 yield from self._alone(None, procedure, test, node.span)
             case ast.NeverRisesWith() | ast.NeverFallsWith():
                 yield from self._ordered(None, node)
+            case ast.Ends() | ast.EndsWithChance() | ast.GoesOn() | ast.NeverStuck() if node.procedure.arguments:
+                yield from self._in_scene(None, node)
             case _:
                 yield self._about_play(node)
 
@@ -310,16 +312,20 @@ class _Claims:
 
     # -------------------------------------------------------------- scenes
 
-    def _in_scene(self, given: ast.Block, clause: ast.Clause) -> Iterator[pr.Clause]:
-        """A claim with `given`: its clause asked of the run of the procedure that it names, or of the game."""
+    def _in_scene(self, given: ast.Block | None, clause: ast.Clause) -> Iterator[pr.Clause]:
+        """A claim with `given`, or about a run with arguments: its clause asked of the run of the procedure that it
+        names, or of the game."""
         match clause:
             case ast.AtEnd(ref, test) | ast.Alone(ref, test):
                 yield from self._alone(given, ref, test, clause.span)
             case ast.NeverRisesWith() | ast.NeverFallsWith():
                 yield from self._ordered(given, clause)
+            case ast.Ends(ref) | ast.EndsWithChance(ref) | ast.GoesOn(ref) | ast.NeverStuck(ref):
+                scene = self._scene(given, ref)
+                asked = replace(clause, procedure=_plain(ref))
+                yield scene._by_itself(next(scene.clause(asked, {}, (), (), ())), clause.span)
             case _:
-                procedure = getattr(clause, "procedure", None)
-                scene = self._scene(given, _whole_game(clause) if procedure is None else procedure)
+                scene = self._scene(given, _whole_game(clause))
                 yield scene._by_itself(next(scene.clause(clause, {}, (), (), ())), clause.span)
 
     def _alone(

@@ -41,9 +41,12 @@ class Meter:
 
     def exceeded(self, states: int) -> Ended | None:
         """The limit that is reached, if one is."""
+        most = self.budget.states
+        return Ended.STATES if most is not None and states >= most else self.used_up()
+
+    def used_up(self) -> Ended | None:
+        """The limit of time or memory that is reached, if one is."""
         budget = self.budget
-        if budget.states is not None and states >= budget.states:
-            return Ended.STATES
         if budget.seconds is not None and self.seconds >= budget.seconds:
             return Ended.TIME
         if budget.memory_mb is not None and used_memory() >= budget.memory_mb << 20:

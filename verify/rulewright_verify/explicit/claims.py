@@ -17,7 +17,7 @@ from rulewright_verify.explicit.exploration import Exploration, search
 from rulewright_verify.explicit.falling import with_measure_watched
 from rulewright_verify.explicit.going_on import Going, GoingOn, going_on
 from rulewright_verify.explicit.graph import StateGraph, graph_of, reached
-from rulewright_verify.explicit.regions import gates, nodes_inside
+from rulewright_verify.explicit.regions import entering, gates, nodes_inside
 from rulewright_verify.explicit.result import Answer, GraphResult
 from rulewright_verify.explicit.tasks import (
     ExtremeTask,
@@ -90,12 +90,12 @@ def _task(system: System, clause: pr.Clause, needs: Needs) -> Task:
             return ProbeTask(
                 needs,
                 [GateProbe(place.node, place.value) for place in clause.places],
-                [GateProbe(place.node, place.value) for place in clause.premise],
+                [GateProbe(place.node, place.value) for place in clause.looked_at],
             )
         case pr.Monotone():
-            return ProbeTask(needs, [store_probe(clause)], [])
+            return ProbeTask(needs, [store_probe(clause)], None)
         case pr.NeverStuck():
-            return StuckTask(system, clause.regions)
+            return StuckTask(needs, system, clause.regions)
         case pr.StillPossible():
             return StillPossibleTask(needs, clause.cond)
         case pr.OnceNever():
@@ -154,7 +154,7 @@ def _decide_ends(
 ) -> GraphResult:
     """Look for infinite paths inside one run: where a run returns is made a state of its own, and left out."""
     stops = gates(system, clause.regions, GateKind.LEAVE)
-    machine = compile_machine(system, stops=stops)
+    machine = compile_machine(system, stops=stops, probes=entering(system, clause.regions))
     found = search(machine, budget=budget, progress=progress)
     inside_nodes = nodes_inside(system, clause.regions)
     wanted = isinstance(clause, pr.MayGoOn)
@@ -174,9 +174,10 @@ def _decide_ends(
         broken = _breakdown(found, inside_nodes)
         if broken is not None:
             return _result(found, Answer.VIOLATED, found_on(machine, found.path_to(broken)), going=going)
-    if isinstance(clause, pr.Ends) and clause.measures:
+    is_run = bool(found.seen)
+    if isinstance(clause, pr.Ends) and clause.measures and is_run:
         return _decide_measure(system, clause, budget, progress)
-    return _result(found, Answer.VIOLATED if wanted else Answer.HOLDS, None, going=going)
+    return _result(found, Answer.VIOLATED if wanted else Answer.HOLDS, None, vacuous=not is_run, going=going)
 
 
 def _decide_measure(

@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import xor
 
 from rulewright.interpreter.machine import Machine
 from rulewright_verify.explicit.exploration import Exploration
@@ -87,6 +88,24 @@ def reached(graph: StateGraph, starts: Iterable[int], within: Callable[[int], bo
     return marks
 
 
+def reached_within(graph: StateGraph, starts: Iterable[int], marks: bytearray) -> bytearray:
+    """Those states with a mark to which others with a mark lead from `starts`."""
+    offsets, targets = graph.offsets, graph.targets
+    left = bytearray(marks)
+    pending = []
+    for start in starts:
+        if left[start]:
+            left[start] = 0
+            pending.append(start)
+    while pending:
+        i = pending.pop()
+        for target in targets[offsets[i] : offsets[i + 1]]:
+            if left[target]:
+                left[target] = 0
+                pending.append(target)
+    return bytearray(map(xor, marks, left))
+
+
 def path_between(
     graph: StateGraph, starts: Iterable[int], goal: Callable[[int], bool], within: Callable[[int], bool]
 ) -> list[int] | None:
@@ -112,51 +131,55 @@ def path_between(
 
 
 def components(graph: StateGraph, within: Callable[[int], bool]) -> Iterator[list[int]]:
-    """The strongly connected components of the states `within`, each before those that lead to it.
+    """The strongly connected components of the states `within`, each before those that lead to it."""
+    return components_within(graph, bytearray(map(within, range(len(graph)))))
 
-    Tarjan's algorithm with a stack of its own.
+
+def components_within(graph: StateGraph, marks: Sequence[int]) -> Iterator[list[int]]:
+    """The same for the states with a mark.
+
+    Tarjan's algorithm with a stack of its own. `low` is the least number that is known to be reached from a state;
+    0 where none was given yet, and above all others where a state belongs to no open component.
     """
-    n = len(graph)
-    index = array("q", [-1]) * n
-    low = array("q", bytes(8 * n))
-    on_stack = bytearray(n)
+    offsets, targets = graph.offsets, graph.targets
+    done = len(graph) + 1
+    low = [0 if mark else done for mark in marks]
     stack: list[int] = []
     n_met = 0
-    for root in range(n):
-        if index[root] >= 0 or not within(root):
+    for root in range(len(graph)):
+        if low[root]:
             continue
-        work = [(root, iter(graph.successors(root)))]
-        index[root] = low[root] = n_met
         n_met += 1
+        low[root] = n_met
         stack.append(root)
-        on_stack[root] = 1
+        work = [(root, n_met, iter(targets[offsets[root] : offsets[root + 1]]))]
         while work:
-            here, targets = work[-1]
-            for target in targets:
-                if not within(target):
-                    continue
-                if index[target] < 0:
-                    index[target] = low[target] = n_met
+            here, number, ways = work[-1]
+            least = low[here]
+            for target in ways:
+                there = low[target]
+                if not there:
                     n_met += 1
+                    low[target] = n_met
                     stack.append(target)
-                    on_stack[target] = 1
-                    work.append((target, iter(graph.successors(target))))
+                    work.append((target, n_met, iter(targets[offsets[target] : offsets[target + 1]])))
+                    low[here] = least
                     break
-                if on_stack[target]:
-                    low[here] = min(low[here], index[target])
+                if there < least:
+                    least = there
             else:
                 work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[here])
-                if low[here] == index[here]:
+                low[here] = least
+                if least == number:
                     component = []
-                    while True:
+                    member = -1
+                    while member != here:
                         member = stack.pop()
-                        on_stack[member] = 0
+                        low[member] = done
                         component.append(member)
-                        if member == here:
-                            break
                     yield component
+                elif least < low[work[-1][0]]:
+                    low[work[-1][0]] = least
 
 
 def cyclic(graph: StateGraph, within: Callable[[int], bool]) -> Iterator[list[int]]:

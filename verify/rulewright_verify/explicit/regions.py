@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rulewright.interpreter.machine import GateProbe
+from rulewright.ir.build import ONE
 from rulewright.ir.nodes import Gate, GateKind, System
 
 
@@ -23,3 +25,8 @@ def gates(system: System, regions: Iterable[int], kind: GateKind) -> tuple[int, 
         node.id for node in system.nodes
         if isinstance(node, Gate) and node.kind is kind and node.region in wanted
     )
+
+
+def entering(system: System, regions: Iterable[int]) -> list[GateProbe]:
+    """Probes that see whether some run of these regions begins."""
+    return [GateProbe(gate, ONE) for gate in gates(system, regions, GateKind.ENTER)]

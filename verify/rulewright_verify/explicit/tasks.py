@@ -13,7 +13,7 @@ from rulewright.ir.build import add, and_, const, eq
 from rulewright.ir.nodes import Const, Count, Expr, Life, System, ZoneRef
 from rulewright_verify.explicit.exploration import Exploration, Seen, is_stuck
 from rulewright_verify.explicit.graph import StateGraph, path_between, reached
-from rulewright_verify.explicit.regions import nodes_inside
+from rulewright_verify.explicit.regions import entering, nodes_inside
 from rulewright_verify.explicit.result import Answer
 from rulewright_verify.explicit.traces import Found, found_by_probe, found_on
 
@@ -101,13 +101,14 @@ class StateTask(Task):
 
 
 class ProbeTask(Task):
-    """`at path: f`, `X never falls`: a probe that must never see 0."""
+    """`at path: f`, `X never falls`: a probe that must never see 0. `premises`: what must come about somewhere, or the
+    clause says nothing; None if it says something anyway."""
 
-    def __init__(self, needs: Needs, probes: Sequence[Probe], premises: Sequence[Probe]) -> None:
+    def __init__(self, needs: Needs, probes: Sequence[Probe], premises: Sequence[Probe] | None) -> None:
         self._probes = {needs.probe(probe): probe for probe in probes}
-        self._premises = {needs.probe(probe) for probe in premises}
+        self._premises = {needs.probe(probe) for probe in premises or ()}
         self._hit: Seen | None = None
-        self._premise_met = not premises
+        self._premise_met = premises is None
         self._n_seen = 0
 
     def look(self, states: Sequence[int], seen: Sequence[Seen]) -> bool:
@@ -139,14 +140,21 @@ def play_of(seen: Seen, probe: Probe, found: Exploration) -> Found:
 class StuckTask(Task):
     """`P never stuck`."""
 
-    def __init__(self, system: System, regions: Sequence[int]) -> None:
+    def __init__(self, needs: Needs, system: System, regions: Sequence[int]) -> None:
         self._inside = nodes_inside(system, regions)
+        self._entered = {needs.probe(probe) for probe in entering(system, regions)}
+        self._is_run = False
 
     def conclude(self, found: Exploration, graph: StateGraph | None) -> Conclusion:
+        self._is_run = any(each.sighting.probe in self._entered for each in found.seen)
         for end, _, first in found.ends_found:
             if is_stuck(end) and end.node in self._inside:
                 return Answer.VIOLATED, found_on(found.machine, found.path_to(first))
         return (Answer.HOLDS, None) if found.complete else OPEN
+
+    @property
+    def vacuous(self) -> bool:
+        return not self._is_run
 
 
 class ExtremeTask(Task):
@@ -167,7 +175,7 @@ class ExtremeTask(Task):
             if each.sighting.probe in self._probes and self._is_better(each):
                 self._best = each
         if self._best is None:
-            return (Answer.VIOLATED, None) if found.complete else OPEN
+            return (Answer.HOLDS, None) if found.complete else OPEN  # of nothing: it says nothing
         play = play_of(self._best, self._probes[self._best.sighting.probe], found)
         value = Fraction(self._best.sighting.value)
         if found.complete:
@@ -179,6 +187,10 @@ class ExtremeTask(Task):
             return True
         new, old = seen.sighting.value, self._best.sighting.value
         return new > old if self._greatest else new < old
+
+    @property
+    def vacuous(self) -> bool:
+        return self._best is None
 
     @property
     def value(self) -> int | None:
@@ -300,9 +312,12 @@ class StillPossibleTask(GraphTask):
 class OnceNeverTask(GraphTask):
     """`once f, never g`: after a state with f no later one has g."""
 
+    _came_about = False
+
     def conclude(self, found: Exploration, graph: StateGraph | None) -> Conclusion:
         assert graph is not None
         once, never = self.marks(graph, 0), self.marks(graph, 1)
+        self._came_about = any(once)
         starts = [i for i in range(len(graph)) if once[i]]
         later = path_between(graph, starts, lambda i: bool(never[i]), lambda _: True)
         if later is not None:
@@ -310,6 +325,10 @@ class OnceNeverTask(GraphTask):
             path = [*before, *(graph.states[i] for i in later[1:])]
             return Answer.VIOLATED, found_on(found.machine, path)
         return (Answer.HOLDS, None) if found.complete else OPEN
+
+    @property
+    def vacuous(self) -> bool:
+        return not self._came_about
 
 
 def conserved(system: System, kinds: str) -> Expr:

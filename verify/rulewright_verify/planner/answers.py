@@ -51,6 +51,17 @@ def unknown(reason: str, method: str) -> Answer:
     return Answer(Outcome.UNKNOWN, None, method, reason=reason)
 
 
+def empty_only_everywhere(cells: Sequence[Cell]) -> list[Cell]:
+    """A clause says something if it does so under some combination; under the others it then holds, saying nothing."""
+    if all(cell.answer.outcome in (Outcome.VACUOUS, Outcome.UNKNOWN) for cell in cells):
+        return list(cells)
+    return [
+        replace(cell, answer=replace(cell.answer, outcome=Outcome.HOLDS))
+        if cell.answer.outcome is Outcome.VACUOUS else cell
+        for cell in cells
+    ]
+
+
 def all_options(readings: Mapping[str, ReadingInfo], names: Iterable[str]) -> Iterator[dict[str, int]]:
     """Every combination of the named readings; the one that play uses (first options) comes first."""
     chosen = list(names)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright.ir import properties as pr
 from rulewright_verify.planner.answers import Cell, unknown
 from rulewright_verify.planner.cache import keep_answer, kept_answer
+from rulewright_verify.planner.empty import in_doubt, leads_nowhere, vacuous
 from rulewright_verify.planner.graph_clauses import decide_on_graph, has_large_deals
 from rulewright_verify.planner.induction import Inductive, Proofs
 from rulewright_verify.planner.odds import decide_odds
@@ -29,6 +30,8 @@ def decide(question: Question, proofs: Proofs) -> list[Cell]:
 
 def _decided(question: Question, proofs: Proofs) -> list[Cell]:
     clause = question.clause
+    if leads_nowhere(question.system, clause):
+        return [Cell({}, vacuous())]
     match clause:
         case pr.Holds() | pr.SameForEvery() | pr.SameAs():
             return decide_rule_clause(question)
@@ -47,7 +50,7 @@ def _decided(question: Question, proofs: Proofs) -> list[Cell]:
         case pr.Measured():
             return decide_extreme(question, proofs)
         case pr.Ends():
-            return [Cell({}, proofs.ends(question))]
+            return [Cell({}, in_doubt(question, proofs.ends(question)))]
         case _ if isinstance(clause, Inductive):
             return decide_invariant(question, proofs)
     return [Cell({}, unknown("no engine for this kind of claim", "none"))]

@@ -14,10 +14,11 @@ from rulewright.ir.needed import needed_by_clause
 from rulewright.ir.nodes import Deal, Demand, Life, System
 from rulewright.ir.specialise import specialise_clause
 from rulewright.ir.walk import descendants
-from rulewright_verify.planner.answers import Answer, Cell, Options
+from rulewright_verify.planner.answers import Answer, Cell, Options, empty_only_everywhere
 from rulewright_verify.planner.blame import rests_on_play
 from rulewright_verify.planner.by_readings import Deciders, decide_by_plays
 from rulewright_verify.planner.departures import decide_around
+from rulewright_verify.planner.empty import story_of
 from rulewright_verify.planner.following import Followed, FoundPlay, told
 from rulewright_verify.planner.plays import play_of
 from rulewright_verify.planner.questions import Question, with_all_readings
@@ -52,7 +53,7 @@ def decide_on_graph(question: Question) -> list[Cell]:
     by = Deciders(_target(question.clause), search, show, without, only_all_fixed=True)
     if has_many_combinations(question.system, names):
         return decide_around(question.system, names, by)
-    return decide_by_plays(question.system, names, by)
+    return empty_only_everywhere(decide_by_plays(question.system, names, by))
 
 
 def has_many_combinations(system: System, names: Sequence[str]) -> bool:
@@ -143,7 +144,9 @@ def _explored(question: Question, system: System, clause: pr.Clause) -> tuple[An
     shows = outcome is Outcome.HOLDS and _wants_play(clause)
     answer = Answer(
         outcome, assurance, METHOD, bounds=scope_bounds(question), measurements=value, rests_on=rests,
-        story=_story(system, result.going, result.players, result.alone, outcome),
+        story=story_of(clause) if outcome is Outcome.VACUOUS else _story(
+            system, result.going, result.players, result.alone
+        ),
         counterexample=None if shows or outcome is not Outcome.VIOLATED else play, witness=play if shows else None,
         states=result.states, transitions=result.transitions,
     )
@@ -195,9 +198,7 @@ def _found(going: object, holds: bool) -> str:
     return "here it is so" if holds else "here it is not so"
 
 
-def _story(
-    system: System, going: object, players: tuple[int, ...], alone: tuple[int, ...], outcome: Outcome
-) -> str:
+def _story(system: System, going: object, players: tuple[int, ...], alone: tuple[int, ...]) -> str:
     kind = getattr(going, "name", None)
     names = " and ".join(_name(system, player) for player in players)
     match kind:

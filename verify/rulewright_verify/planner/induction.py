@@ -43,7 +43,7 @@ class Proofs:
     _answers: dict[int, Answer] = field(default_factory=dict)
 
     def answer(self, question: Question) -> Answer:
-        """`holds` if a proof was found, else unknown with the reason."""
+        """`holds` (or that it says nothing) if a proof was found, else unknown with the reason."""
         from rulewright_verify.smt.results import Status
 
         engine = self.engine()
@@ -55,7 +55,7 @@ class Proofs:
         if result.status is not Status.PROVED:
             return unknown(result.reason or "not inductive", METHOD)
         return Answer(
-            Outcome.HOLDS, Proved(), METHOD,
+            Outcome.VACUOUS if result.vacuous else Outcome.HOLDS, Proved(), METHOD,
             rests_on=self._rests(clause, result.facts_used, result.demands_open),
         )
 

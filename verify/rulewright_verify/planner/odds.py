@@ -9,9 +9,10 @@ from rulewright.ir import properties as pr
 from rulewright.ir.needed import needed_by_clause
 from rulewright.ir.nodes import Life, Sight, System
 from rulewright.ir.specialise import specialise_clause
-from rulewright_verify.planner.answers import Answer, Cell, Options, decide_each, unknown
+from rulewright_verify.planner.answers import Answer, Cell, Options, decide_each, empty_only_everywhere, unknown
 from rulewright_verify.planner.blame import rests_on_play
 from rulewright_verify.planner.departures import AS_PLAYED
+from rulewright_verify.planner.empty import story_of
 from rulewright_verify.planner.following import told
 from rulewright_verify.planner.graph_clauses import (
     has_large_deals,
@@ -45,7 +46,7 @@ def decide_odds(question: Question) -> list[Cell]:
     def one(options: Options) -> tuple[Answer, list[str]]:
         return _exactly(question, options), names
 
-    return decide_each(question.system.readings, names, one)
+    return empty_only_everywhere(decide_each(question.system.readings, names, one))
 
 
 def _exactly(question: Question, options: Options) -> Answer:
@@ -58,6 +59,11 @@ def _exactly(question: Question, options: Options) -> Answer:
     result = measured(without_idle_slots(system, clause)[0], clause, budget=Budget(STATES, None, question.seconds))
     if result.answer.value == "unknown":
         return Answer(Outcome.UNKNOWN, None, METHOD, states=result.states, reason=result.reason)
+    if not result.n_starts:
+        return Answer(
+            Outcome.VACUOUS, Exhaustive(question.scope), METHOD, bounds=scope_bounds(question), states=result.states,
+            rests_on=rests_on_play(system), story=story_of(clause),
+        )
     value: Value | None = None
     if result.infinite:
         value = Infinite()

@@ -19,11 +19,12 @@ from rulewright.ir.specialise import specialise, specialise_clause
 from rulewright_verify.planner.answers import Answer, Cell, Options, unknown
 from rulewright_verify.planner.blame import rests_on_play
 from rulewright_verify.planner.by_readings import Deciders, decide_by_plays
+from rulewright_verify.planner.empty import not_seen
 from rulewright_verify.planner.following import Followed, FoundPlay
 from rulewright_verify.planner.induction import Proofs
 from rulewright_verify.planner.plays import play_of
 from rulewright_verify.planner.questions import Question, with_all_readings
-from rulewright_verify.search.targets import Target, refutation, witness
+from rulewright_verify.search.targets import Target, premise, refutation, witness
 from rulewright_verify.verdict import Exact, Measurement, Outcome, Proved, Shown
 
 QUICK_SECONDS = 4.0
@@ -39,15 +40,29 @@ def decide_invariant(question: Question, proofs: Proofs) -> list[Cell]:
     """Nothing of this kind ever happens: plays at random first, since they are cheap; then a proof; then a search."""
     if refutation(question.clause) is None:
         return [Cell({}, proofs.answer(question))]
-    cells = _first_refuted(question, _refuting(question, proofs, _RandomThenShortest(), seconds=QUICK_SECONDS))
+    at_random = _RandomThenShortest()
+    cells = _first_refuted(question, _refuting(question, proofs, at_random, seconds=QUICK_SECONDS))
     if cells is not None:
         return cells
     answer = proofs.answer(question)
-    if answer.outcome is Outcome.HOLDS:
+    if answer.outcome is Outcome.VACUOUS:
         return [Cell({}, answer)]
+    if answer.outcome is Outcome.HOLDS:
+        return [Cell({}, answer if at_random.says_something else _saying_nothing(question, proofs, answer))]
     names = needed_by_clause(question.system, question.clause).readings
     by = _refuting(question, proofs, _bounded_then_beam, seconds=SEARCH_SECONDS)
     return decide_by_plays(question.system, names, by)
+
+
+def _saying_nothing(question: Question, proofs: Proofs, answer: Answer) -> Answer:
+    """What no play at random came to: proved never to come about, or in doubt."""
+    clause = question.clause
+    if isinstance(clause, pr.At) and not clause.premise:
+        never = replace(clause, places=tuple(pr.AtPlace(place.node, b.ZERO) for place in clause.places))
+        proof = proofs.answer(replace(question, clause=never))
+        if proof.outcome is Outcome.HOLDS:
+            return replace(proof, outcome=Outcome.VACUOUS)
+    return not_seen(answer)
 
 
 def _first_refuted(question: Question, by: Deciders) -> list[Cell] | None:
@@ -178,18 +193,25 @@ def _searching(
 class _RandomThenShortest:
     """Plays at random are cheap; what they find is then made as short as a play can be, if the solver can say.
 
-    The time for that is shared by all combinations of readings of a claim.
+    The time for that is shared by all combinations of readings of a claim. `says_something`: what the clause speaks of
+    came about in some play, or it speaks of all situations.
     """
 
     def __init__(self) -> None:
         self._seconds_left = SHORTEST_SECONDS
+        self.says_something = False
 
     def __call__(
         self, question: Question, system: System, clause: pr.Clause, target: Target, seconds: float
     ) -> FoundPlay | None:
         from rulewright_verify.search import random_refutation
 
-        found = random_refutation(system, [target], seed=question.seed, budget_seconds=seconds).found[0]
+        wanted = premise(system, clause)
+        plays = random_refutation(
+            system, [target], seed=question.seed, budget_seconds=seconds, watched=() if wanted is None else [wanted]
+        )
+        self.says_something |= wanted is None or any(plays.seen)
+        found = plays.found[0]
         if found is None:
             return None
         return self._shortened(system, clause, found.decisions)

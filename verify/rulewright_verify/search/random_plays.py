@@ -28,12 +28,14 @@ SHARE_FOR_PLAYS = 0.6
 class RandomPlays:
     """What many plays showed: for each target the shortest play found, or None, which proves nothing.
 
-    `n_states` counts situations looked at, each as often as it was met.
+    `n_states` counts situations looked at, each as often as it was met. `seen`: which of the targets that were only
+    watched for came about.
     """
 
     found: tuple[FoundPlay | None, ...]
     n_plays: int
     n_states: int
+    seen: tuple[bool, ...] = ()
 
 
 def random_refutation(
@@ -43,32 +45,34 @@ def random_refutation(
     seed: int = 0,
     budget_seconds: float = 2.0,
     most_plays: int = 10_000,
+    watched: Sequence[Target] = (),
 ) -> RandomPlays:
-    """Play at random until every target is met, or time or plays are over."""
-    walk = Walk(system, targets)  # large games take a while to be compiled; the budget is for plays
+    """Play at random until every target is met, or time or plays are over. For what is `watched` nobody waits."""
+    walk = Walk(system, [*targets, *watched])  # large games take a while to be compiled; the budget is for plays
     started = monotonic()
-    playing = _Playing(walk, targets, Random(seed), started + budget_seconds * SHARE_FOR_PLAYS)
+    playing = _Playing(walk, len(targets), Random(seed), started + budget_seconds * SHARE_FOR_PLAYS)
     while playing.open and playing.n_plays < most_plays and not playing.is_late():
         playing.play()
-    steps_found = sorted(playing.found.items())
+    steps_found = sorted((number, steps) for number, steps in playing.found.items() if number < len(targets))
     found: list[FoundPlay | None] = [None] * len(targets)
     for done, (number, steps) in enumerate(steps_found):
         target = targets[number]
         share = (started + budget_seconds - monotonic()) / (len(steps_found) - done)
         steps = shortened(system, target, steps, seed=seed, budget_seconds=share)
         found[number] = replayed(system, target, steps, n_states=playing.n_states)
-    return RandomPlays(tuple(found), playing.n_plays, playing.n_states)
+    seen = tuple(len(targets) + number in playing.found for number in range(len(watched)))
+    return RandomPlays(tuple(found), playing.n_plays, playing.n_states, seen)
 
 
 class _Playing:
     """Plays under way. `found`: for each target that was met the shortest way there so far."""
 
-    def __init__(self, walk: Walk, targets: Sequence[Target], rng: Random, ends: float) -> None:
+    def __init__(self, walk: Walk, n_targets: int, rng: Random, ends: float) -> None:
         self.walk = walk
         self.rng = rng
         self.ends = ends
         self.found: dict[int, tuple[Step, ...]] = {}
-        self.open = set(range(len(targets)))
+        self.open = set(range(n_targets))
         self.n_plays = 0
         self.n_states = 0
 

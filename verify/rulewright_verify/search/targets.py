@@ -6,6 +6,7 @@ stuck, where a store moves a cell the forbidden way, or where the play breaks do
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -14,7 +15,7 @@ from rulewright.interpreter.machine import StoreProbe
 from rulewright.interpreter.state import State
 from rulewright.ir import build as b
 from rulewright.ir import properties as pr
-from rulewright.ir.nodes import Const, Expr
+from rulewright.ir.nodes import Const, Expr, Gate, GateKind, System
 from rulewright.ir.properties import AtPlace, Decision
 
 Number = Fraction | Expr
@@ -69,6 +70,35 @@ def refutation(clause: pr.Clause) -> Target | None:
             number = bound.values[0] if quantity.kind is pr.QuantityKind.LEAST else bound.values[-1]
             return Target(places=compared(quantity.places, op, number)) if op is not None else None
     return None
+
+
+def premise(system: System, clause: pr.Clause) -> Target | None:
+    """What must come about somewhere for the clause to say anything; None if it says something anyway.
+
+    A target without any part can never be met: the text of the rules leads to no such place.
+    """
+    match clause:
+        case pr.Always(premise=cond) if cond is not None:
+            return Target(rests=cond)
+        case pr.At():
+            return Target(places=clause.looked_at)
+        case pr.OnceNever(once=cond):
+            return Target(rests=cond)
+        case pr.Measured() if clause.quantity.kind in (_GREATEST, _LEAST):
+            return Target(places=tuple(AtPlace(place.node, b.ONE) for place in clause.quantity.places))
+        case pr.Ends(regions=regions) | pr.EndsWithChance(regions=regions) | pr.NeverStuck(regions=regions):
+            return _a_run(system, regions)
+        case pr.Measured(regions=regions):
+            return _a_run(system, regions)
+    return None
+
+
+def _a_run(system: System, regions: Sequence[int]) -> Target:
+    """That a run of one of these regions begins."""
+    return Target(places=tuple(
+        AtPlace(node.id, b.ONE) for node in system.nodes
+        if isinstance(node, Gate) and node.kind is GateKind.ENTER and node.region in regions
+    ))
 
 
 def witness(clause: pr.Clause) -> Target | None:
