@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from rulewright_verify.verdict import Outcome
+from rulewright_verify.verdict import Outcome, Situation
 from tests.planner.small import of, verified_text
 
 GAP = """rulebook gap
@@ -28,6 +28,32 @@ rule with_nothing(x: 0..5) -> 0..9
     0 when x = 3
     2 when x > 3
 
+rule asks(x: 0..5) -> 0..9
+  default
+    answer(x)
+
+rule asks_in_turn(x: 0..5) -> 0..9
+  default
+    asks(x)
+
+rule dearest -> 0..9
+  default
+    max(card.worth for card in hand)
+
+rule dearest_or_two -> 0..9
+  default
+    max(card.worth for card in hand) when hand is not empty
+    2                                otherwise
+
+reading which
+  option one
+  option other
+
+rule by_reading(x: 0..5) -> 0..9
+  default
+    answer(x)       when which = one
+    with_nothing(x) when which = other
+
 procedure game
   A chooses one of
     three
@@ -46,6 +72,18 @@ claim beside_it "Where there is one"
 
 claim alike "As if nothing were 0"
   same answer as with_nothing
+
+claim alike_inside "As if nothing were 0, behind another rule"
+  same asks_in_turn as with_nothing
+
+claim alike_nowhere "Neither has an answer"
+  same asks_in_turn as answer
+
+claim alike_of_nothing "The dearest card of none"
+  same dearest as dearest_or_two
+
+claim alike_readings "It does not matter which"
+  same by_reading for every which
 
 claim always_one "In play"
   always answer(n) >= 0
@@ -74,8 +112,14 @@ def test_where_nothing_answers_no_claim_is_so(tmp_path: Path) -> None:
     result = verified_text(tmp_path, GAP)
     found = {name: of(result, name)[0].outcome for name in _names()}
     held = {name for name, outcome in found.items() if outcome is Outcome.HOLDS}
-    assert held == {"beside_it", "by_chance"}
+    assert held == {"beside_it", "by_chance", "alike_nowhere"}
     assert set(found.values()) == {Outcome.HOLDS, Outcome.VIOLATED}
+    (verdict,) = of(result, "alike_inside")
+    assert isinstance(verdict.counterexample, Situation)
+    assert [(one.name, one.value) for one in verdict.counterexample.values] == [("x", "3")]
+    assert [(one.case, one.answer) for one in verdict.counterexample.cases] == [
+        ("asks_in_turn", "no answer"), ("with_nothing", "0"),
+    ]
 
 
 def _names() -> list[str]:

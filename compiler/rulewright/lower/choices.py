@@ -8,8 +8,7 @@ from rulewright.checker import symbols as sym
 from rulewright.checker import types as ty
 from rulewright.ir import build as b
 from rulewright.ir import nodes as ir
-from rulewright.lower.context import Need
-from rulewright.lower.demands import needs
+from rulewright.ir.answers import Need, needs
 from rulewright.lower.domains import elements, narrowed
 from rulewright.lower.expressions import arguments, condition, scalar
 from rulewright.lower.handles import bind, place_type

@@ -12,11 +12,11 @@ from rulewright.checker import symbols as sym
 from rulewright.ir import build as b
 from rulewright.ir import nodes as ir
 from rulewright.ir import properties as pr
+from rulewright.ir.answers import answered
 from rulewright.ir.walk import Piece, descendants
 from rulewright.lower.constants import assignments, constant_arguments, written
 from rulewright.lower.context import Context
 from rulewright.lower.counters import Counters, most_counted, with_counters
-from rulewright.lower.demands import answered
 from rulewright.lower.expressions import condition, scalar
 from rulewright.lower.layout import cites, rests, texts
 from rulewright.lower.quantities import (

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from rulewright.checker.symbols import CheckedBook, LocalSymbol, StateSymbol, Symbol
 from rulewright.checker.types import Type
 from rulewright.ir import nodes as ir
+from rulewright.ir.answers import Need
 from rulewright.ir.intervals import interval as interval_of
 from rulewright.lower.values import Value
 
@@ -67,16 +68,6 @@ class Context:
 
     def type_of(self, node: object) -> Type:
         return self.book.types[id(node)]
-
-
-@dataclass(frozen=True, slots=True)
-class Need:
-    """A condition without which an expression cannot be evaluated."""
-
-    cond: ir.Expr
-    reason: ir.Reason
-    subject: str
-    span: object = field(compare=False)
 
 
 def interval(ctx: Context, expr: ir.Expr) -> tuple[int, int]:

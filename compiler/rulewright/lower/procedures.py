@@ -14,9 +14,9 @@ from rulewright.checker import symbols as sym
 from rulewright.checker import types as ty
 from rulewright.ir import build as b
 from rulewright.ir import nodes as ir
+from rulewright.ir.answers import Need, needs, within_range
 from rulewright.lower import scan
-from rulewright.lower.context import Context, Need, interval
-from rulewright.lower.demands import needs, within_range
+from rulewright.lower.context import Context, interval
 from rulewright.lower.domains import elements, member
 from rulewright.lower.expressions import arguments, condition, scalar, value, variable
 from rulewright.lower.graph import GraphBuilder

@@ -9,8 +9,8 @@ from rulewright.checker import symbols as sym
 from rulewright.checker import types as ty
 from rulewright.ir import build as b
 from rulewright.ir import nodes as ir
-from rulewright.lower.context import Context, Env, Need, interval
-from rulewright.lower.demands import needs
+from rulewright.ir.answers import Need, needs
+from rulewright.lower.context import Context, Env, interval
 from rulewright.lower.domains import elements, member
 from rulewright.lower.expressions import condition, flatten, value
 from rulewright.lower.layout import cites, low_of, rests, size_of, texts, value_type

@@ -13,8 +13,10 @@ import z3
 
 from rulewright.interpreter.evaluate import Evaluator
 from rulewright.ir import properties as pr
+from rulewright.ir.answers import answers
 from rulewright.ir.nodes import Expr, Local, Rule, System, ValueType
 from rulewright.ir.specialise import specialise, specialise_expr
+from rulewright.ir.values import printed
 from rulewright_verify.smt.budget import Budget, reason_of
 from rulewright_verify.smt.encode import Encoder
 from rulewright_verify.smt.errors import ModelMismatch, Unsupported
@@ -29,11 +31,13 @@ from rulewright_verify.smt.terms import Cond, Num, as_term, both, conjuncts, eit
 
 @dataclass(frozen=True)
 class _Question:
-    """Is there an input with `bad`? `agrees`: what the interpreter has to say of such an input."""
+    """Is there an input with `bad`? `agrees`: what the interpreter has to say of such an input. `told`: the answers
+    that disagree there, by who gives them."""
 
     inputs: Inputs
     bad: Cond
     agrees: Callable[[Mapping[str, int]], bool]
+    told: Callable[[Mapping[str, int]], tuple[tuple[str, str], ...]] = lambda values: ()
 
 
 def rule_gaps(system: System, rule_name: str, budget: Budget) -> RuleResult:
@@ -50,8 +54,8 @@ def rule_conflicts(system: System, rule_name: str, budget: Budget) -> RuleResult
     found = conflicts(rule, levels)
     # Where nothing applies there is a gap, which is another question.
     bad = both(some(cond for _, _, cond in found), negated(gap(levels)))
-    answers = [(name, level.value) for level in levels for name in (level.level.name,)]
-    return _asked(_Question(inputs, bad, _undefined(inputs, rule)), budget, found, dict(answers))
+    values = {level.level.name: level.value for level in levels}
+    return _asked(_Question(inputs, bad, _undefined(inputs, rule)), budget, found, values)
 
 
 def rule_range(system: System, rule_name: str, budget: Budget) -> RuleResult:
@@ -125,10 +129,11 @@ def same_for_every(system: System, clause: pr.SameForEvery, budget: Budget) -> R
     env, at = _env(inputs, rule), inputs.situation
     other_encoder = Encoder(system, other)
     # A situation remembers rules by name; the other readings need a memory of their own.
+    answered = answers(system, rule.name)
     alike = _alike(
-        (inputs.encoder.condition(rule.defined, at, env), inputs.encoder.number(rule.body, at, env)),
+        (inputs.encoder.condition(answered, at, env), inputs.encoder.number(rule.body, at, env)),
         (
-            other_encoder.condition(rule.defined, at.forgetful(), env),
+            other_encoder.condition(answered, at.forgetful(), env),
             other_encoder.number(rule.body, at.forgetful(), env),
         ),
     )
@@ -153,30 +158,40 @@ def same_as(system: System, clause: pr.SameAs, budget: Budget) -> RuleResult:
     by_left = _env(inputs, left)
     encoder = inputs.encoder
     alike = _alike(
-        (encoder.condition(left.defined, at, by_left), encoder.number(left.body, at, by_left)),
-        (encoder.condition(right.defined, at, env), encoder.number(right.body, at, env)),
+        (encoder.condition(answers(system, left.name), at, by_left), encoder.number(left.body, at, by_left)),
+        (encoder.condition(answers(system, right.name), at, env), encoder.number(right.body, at, env)),
     )
 
     def agrees(values: Mapping[str, int]) -> bool:
-        by_right = dict(zip(env, inputs.params, strict=True))
         return _answer(inputs, left, values) != _answer(inputs, right, values, by_right)
 
-    return _asked(_Question(inputs, negated(alike), agrees), budget)
+    def told(values: Mapping[str, int]) -> tuple[tuple[str, str], ...]:
+        return (
+            (left.name, _printed(left, _answer(inputs, left, values))),
+            (right.name, _printed(right, _answer(inputs, right, values, by_right))),
+        )
+
+    by_right = dict(zip(env, inputs.params, strict=True))
+    return _asked(_Question(inputs, negated(alike), agrees, told), budget)
 
 
 def _alike(one: tuple[Cond, Num], other: tuple[Cond, Num]) -> Cond:
-    """Whether both have no answer, or both have the same."""
+    """Whether both have no answer, or both have the same one."""
     (has_one, first), (has_other, second) = one, other
     return either(
         both(negated(has_one), negated(has_other)), both(both(has_one, has_other), same(first, second))
     )
 
 
+def _printed(rule: Rule, answer: int | None) -> str:
+    return "no answer" if answer is None else printed(rule.type, answer)
+
+
 def _answer(
     inputs: Inputs, rule: Rule, values: Mapping[str, int], by_param: Mapping[str, Input] | None = None
 ) -> int | None:
-    """What the interpreter answers; None where the rule has a gap or a conflict."""
-    if not _interpreted(inputs, rule.defined, values, by_param):
+    """What the interpreter answers; None where the rule, or one that it asks, has no answer."""
+    if not _interpreted(inputs, answers(inputs.system, rule.name), values, by_param):
         return None
     return _interpreted(inputs, rule.body, values, by_param)
 
@@ -188,7 +203,7 @@ def _asked(
     question: _Question,
     budget: Budget,
     pairs: Sequence[tuple[str, str, Cond]] = (),
-    answers: Mapping[str, object] | None = None,
+    values_of: Mapping[str, object] | None = None,
 ) -> RuleResult:
     if question.bad is False:
         return RuleResult(Status.PROVED)
@@ -212,18 +227,18 @@ def _asked(
     }
     if not question.agrees(values):
         raise ModelMismatch("the interpreter does not find what the solver found for all inputs")
-    disagreeing = _disagreeing(pairs, answers or {}, model)
+    disagreeing = _disagreeing(pairs, values_of or {}, model) or question.told(values)
     return RuleResult(
         Status.REFUTED, _counterexample(inputs, read, values, disagreeing), cost=prover.cost
     )
 
 
 def _disagreeing(
-    pairs: Sequence[tuple[str, str, Cond]], answers: Mapping[str, object], model: z3.ModelRef
+    pairs: Sequence[tuple[str, str, Cond]], values_of: Mapping[str, object], model: z3.ModelRef
 ) -> tuple[tuple[str, str], ...]:
     for left, right, cond in pairs:
         if cond is True or (cond is not False and z3.is_true(model.eval(as_term(cond), model_completion=True))):
-            return tuple((name, _printed_answer(answers.get(name), model)) for name in (left, right))
+            return tuple((name, _printed_answer(values_of.get(name), model)) for name in (left, right))
     return ()
 
 
