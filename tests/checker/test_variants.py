@@ -161,6 +161,17 @@ def test_a_limit_of_an_option_counts_it_in_each_run() -> None:
     assert isinstance(where, ast.And) and isinstance(where.right, ast.Compare)
 
 
+def test_a_limit_of_0_forbids_and_is_told_by_the_check() -> None:
+    assert messages(BASE + "  limits game.play.pay to 0 in game\n") == [
+        "RW424 a limit of 0 lets nobody take `game.play.pay`"
+    ]
+
+
+def test_a_limit_by_a_param_may_be_0() -> None:
+    text = "param most: 0..3 = 0\n" + BASE + "  limits game.play.pay to most in game\n"
+    assert messages(text, variants=("other",)) == []
+
+
 def test_the_base_does_not_change() -> None:
     book = checked(BASE + "  sets goal to 3\n  adds to game.play\n    rob\n      paid becomes 0\n")
     assert "game.play.rob" not in book.labels

@@ -76,6 +76,12 @@ def _limit_option(game: Game, node: ast.Limits, within: ast.Path) -> None:
             hint="`limits` is about options of a choice and about rules; `instead of` changes a step",
         ))
         return
+    if isinstance(node.amount, ast.Number) and node.amount.value == 0:
+        game.found.append(ChangeClash(
+            span=node.span, what=f"a limit of 0 lets nobody take `{node.path.text}`",
+            hint=f"`forbids {node.path.text}` says so",
+        ))
+        return
     counter = f"{node.path.text} taken"
 
     def name() -> ast.Name:
@@ -99,7 +105,9 @@ def _limit_option(game: Game, node: ast.Limits, within: ast.Path) -> None:
 
     if not game.edit(node.path, change):
         return
-    most = ast.RangeType(zero, node.amount, span=node.span)
+    # A param may be 0, and then nobody takes it; a counter that can count nothing would be no state.
+    at_least_one = ast.FoldValues(ast.FoldKind.MAX, (ast.Number(1, span=node.span), node.amount), span=node.span)
+    most = ast.RangeType(zero, at_least_one, span=node.span)
     field_ = ast.Field(name(), (), most, zero, (), span=node.span)
     game.items.append(ast.State((field_,), span=node.span))
     procedure = game.items[at]
