@@ -69,6 +69,26 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     assert done.stdout.startswith("RW101")
 
 
+def test_a_reader_that_is_gone_already_is_no_error() -> None:
+    script = f'"{sys.executable}" -m rulewright_verify.cli explain RW101 | true; exit ${{PIPESTATUS[0]}}'
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("where", "code", "err"),
+    [
+        (">/dev/full", 2, "Error: what is printed cannot be written: No space left on device\n"),
+        (">&-", 0, ""),
+        ("<&- 2>&- >/dev/null", 0, ""),
+    ],
+)
+def test_printing_that_goes_nowhere_is_no_mistake_of_the_program(where: str, code: int, err: str) -> None:
+    script = f'"{sys.executable}" -m rulewright_verify.cli explain RW101 {where}'
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr, done.stdout) == (code, err, "")
+
+
 def test_explain_knows_numbers_and_names(call: Call) -> None:
     by_number = call("explain", "rw133")
     assert by_number.code == 0

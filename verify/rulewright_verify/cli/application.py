@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
@@ -25,6 +26,8 @@ from rulewright_verify.machine import limit_memory, memory_of_the_machine
 
 MEMORY_MB = memory_of_the_machine() * 3 // 4
 FINE, CALL_WRONG, STOPPED, BROKEN = 0, 2, 3, 70
+UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+"""What says of a write, without a file's name, that it is the printing that failed."""
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80})
@@ -55,6 +58,7 @@ for command in (new, check, verify, report, explore, odds, play, simulate, show,
 def main(arguments: Sequence[str] | None = None) -> None:
     """The entry point of the installed command. It keeps to the memory that the machine has, and leaves on SIGTERM as
     on Ctrl-C: with the results so far."""
+    _open_streams()
     limit_memory(MEMORY_MB)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))
@@ -74,18 +78,36 @@ def run(arguments: Sequence[str]) -> int:
     except MemoryError:
         click.echo(f"Stopped: the memory limit of {MEMORY_MB} MB is used up.", err=True)
         return STOPPED
-    except BrokenPipeError:
-        # Whoever read the output has gone, as `head` does; nothing is left to be said to them.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (BrokenPipeError, SystemExit):  # click makes the one of the other
+        _say_no_more()  # whoever read the output has gone, as `head` does
         return FINE
     except OSError as refused:
-        if refused.filename is None:
+        if refused.filename is None and refused.errno not in UNWRITABLE:
             return _broken(refused, arguments)
+        if refused.filename is None:
+            _say_no_more()
+            click.echo(f"Error: what is printed cannot be written: {refused.strerror}", err=True)
+            return CALL_WRONG
         click.echo(f"Error: {os.fspath(refused.filename)} cannot be used: {refused.strerror}", err=True)
         return CALL_WRONG
     except Exception as broken:  # the last resort: a mistake in Rulewright, told in one line
         return _broken(broken, arguments)
     return code if isinstance(code, int) else FINE
+
+
+def _open_streams() -> None:
+    """Whoever calls may have closed what is read and printed; then nothing comes, and what is said is lost."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - as long as the process
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+
+
+def _say_no_more() -> None:
+    """What is still to be printed goes nowhere, so that nothing fails again when the process ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _broken(broken: Exception, arguments: Sequence[str]) -> int:
