@@ -205,3 +205,17 @@ def test_a_link_in_the_folder_is_replaced_and_not_followed(tmp_path: Path) -> No
     assert outside.read_text(encoding="utf-8") == "mine"
     assert not page.is_symlink() and page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
     assert sorted(folder.iterdir()) == [page, record]
+
+
+def test_a_page_of_several_rulebooks_lists_them_first() -> None:
+    page = render_html([SAMPLE, EMPTY], "1.2.3")
+    read = Page(page)
+    assert {f"#{SAMPLE.book.name}", "#empty"} <= set(read.links) <= {f"#{one}" for one in read.ids}
+    head = page[: page.index("</header>\n<section")]
+    assert head.count('<th scope="row">') == 2
+    assert title_sentence([SAMPLE, EMPTY]).startswith(f"{SAMPLE.book.title}: ")
+
+
+def test_of_several_rulebooks_what_was_expected_is_no_headline() -> None:
+    expected = replace(SAMPLE, findings=tuple(replace(one, expected=True) for one in SAMPLE.findings))
+    assert title_sentence([expected, EMPTY]).startswith("All as expected in 2 rulebooks; ")

@@ -86,7 +86,7 @@ def _story(answers: Sequence[SampledClause]) -> str:
         if answer.estimate is not None and isinstance(answer.clause, pr.Measured) and answer.answer.value != "holds":
             found = answer.estimate
             return (
-                f"{found.value:.1f} on average (95 %: {found.low:.1f} to {found.high:.1f}), "
+                f"{found.value:.4g} on average (95 %: {found.low:.4g} to {found.high:.4g}), "
                 f"and the claim says {bound_text(answer.clause.bound)}."
             )
     return ""

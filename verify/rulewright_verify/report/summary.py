@@ -62,12 +62,17 @@ def is_automatic(combined: Combined) -> bool:
 
 
 def title_sentence(results: Sequence[VerificationResult]) -> str:
-    """The state of the game in one sentence: the two heaviest findings and one count."""
+    """The state of the game in one sentence: the two heaviest findings and one count. Of several games each
+    finding says whose it is, and nothing is told that was expected."""
     summary = summary_of(results)
-    findings = [finding for result in results for finding in result.findings]
-    heavy = [finding for finding in findings if finding.kind not in (Kind.LINT, Kind.UNCITED)]
-    heaviest = sorted(heavy, key=lambda finding: finding.expected)[:2]
-    parts = [_clause(finding) for finding in heaviest]
+    heavy = [
+        (finding, f"{result.book.title}: " if len(results) > 1 else "")
+        for result in results for finding in result.findings if finding.kind not in (Kind.LINT, Kind.UNCITED)
+    ]
+    if len(results) > 1 and all(finding.expected for finding, _ in heavy):
+        return f"All as expected in {len(results)} rulebooks; {hold_sentence(summary)}."
+    heaviest = sorted(heavy, key=lambda one: one[0].expected)[:2]
+    parts = [f"{whose}{_clause(finding)}" for finding, whose in heaviest]
     if len(heavy) > 2:
         parts.append(f"{len(heavy) - 2} more to look at")
     count = hold_sentence(summary)
