@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from rulewright.interpreter.reference import Reference
 from rulewright.ir import nodes as ir
 from rulewright.ir.graph import automatic_cycles, is_rest, reachable
 from rulewright.ir.liveness import live_at_nodes
 from rulewright.ir.nodes import System
+from rulewright.ir.walk import successors
 from tests.systems import craps, endless, pig, responses, skirmish, twilight
 from tests.systems.builder import Builder, less, plus
 
@@ -84,6 +88,32 @@ def test_runs_that_may_come_back_to_themselves() -> None:
     # A choice that is passed without asking belongs to the run.
     asked = {node.id for node in responses().nodes if isinstance(node, ir.Choice)}
     assert asked <= automatic_cycles(responses())
+
+
+@given(st.lists(st.lists(st.integers(0, 5), max_size=3), min_size=6, max_size=6))
+def test_nodes_on_automatic_cycles_are_those_that_lead_back_to_themselves(targets: list[list[int]]) -> None:
+    b = Builder("any_graph", "Ada")
+    for number, (follows, name) in enumerate(zip(targets, "abcdef", strict=True)):
+        match ["abcdef"[target] for target in follows]:
+            case [] if number % 2:
+                b.final(name)
+            case []:
+                b.choice(name, 0, b.option("on", to="a"))
+            case [one]:
+                b.auto(name, to=one)
+            case [one, other, *_]:
+                b.branch(name, ir.Const(1), one, other)
+    system = b.build("a")
+    found = set()
+    for node in system.nodes:
+        pending, reached = ([] if is_rest(node) else list(successors(node))), set[int]()
+        while pending:
+            here = pending.pop()
+            if here not in reached:
+                reached.add(here)
+                pending += [] if is_rest(system.nodes[here]) else successors(system.nodes[here])
+        found |= {node.id} & reached
+    assert automatic_cycles(system) == found
 
 
 def test_reachable_nodes() -> None:

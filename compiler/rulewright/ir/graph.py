@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from rulewright.ir.nodes import (
     Chance,
     Choice,
@@ -25,7 +27,14 @@ def is_rest(node: Node) -> bool:
 
 def reachable(system: System) -> frozenset[int]:
     """The nodes to which some path of the graph leads from the entry."""
-    return _reached_from(system, [system.entry], through_rests=True)
+    reached = {system.entry}
+    pending = [system.entry]
+    while pending:
+        for target in successors(system.nodes[pending.pop()]):
+            if target not in reached:
+                reached.add(target)
+                pending.append(target)
+    return frozenset(reached)
 
 
 def automatic_cycles(system: System) -> frozenset[int]:
@@ -34,22 +43,45 @@ def automatic_cycles(system: System) -> frozenset[int]:
     A choice belongs to such a run when it is passed without asking, because all its options that
     are left are implicit.
     """
-    return frozenset(
-        node.id for node in system.nodes
-        if node.id in _reached_from(system, _run_on(node), through_rests=False)
-    )
+    follows = [_run_on(node) for node in system.nodes]
+    found = {number for number, targets in enumerate(follows) if number in targets}
+    for together in _strongly_connected(follows):
+        if len(together) > 1:
+            found.update(together)
+    return frozenset(found)
 
 
-def _reached_from(system: System, starts: list[int], *, through_rests: bool) -> frozenset[int]:
-    reached = set(starts)
-    pending = list(starts)
-    while pending:
-        node = system.nodes[pending.pop()]
-        for target in successors(node) if through_rests else _run_on(node):
-            if target not in reached:
-                reached.add(target)
-                pending.append(target)
-    return frozenset(reached)
+def _strongly_connected(follows: Sequence[Sequence[int]]) -> Iterator[list[int]]:
+    """Nodes of which each leads to each (Tarjan's algorithm, with a stack of its own: graphs are deep)."""
+    order: dict[int, int] = {}
+    lowest: dict[int, int] = {}            # in the order of coming, of what is known to be reached and still open
+    still_open: dict[int, None] = {}
+    for root in range(len(follows)):
+        under_way: list[tuple[int, Iterator[int]]] = []
+        new: int | None = root if root not in order else None
+        while new is not None or under_way:
+            if new is not None:
+                order[new] = lowest[new] = len(order)
+                still_open[new] = None
+                under_way.append((new, iter(follows[new])))
+            here, targets = under_way[-1]
+            new = None
+            for target in targets:
+                if target not in order:
+                    new = target
+                    break
+                if target in still_open:
+                    lowest[here] = min(lowest[here], order[target])
+            if new is None:
+                under_way.pop()
+                if under_way:
+                    above = under_way[-1][0]
+                    lowest[above] = min(lowest[above], lowest[here])
+                if lowest[here] == order[here]:
+                    together = [still_open.popitem()[0]]
+                    while together[-1] != here:
+                        together.append(still_open.popitem()[0])
+                    yield together
 
 
 def _run_on(node: Node) -> list[int]:

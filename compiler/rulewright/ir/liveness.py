@@ -66,6 +66,7 @@ class _Liveness:
         self.frame_slots = {n for n, slot in system.slots.items() if slot.life is Life.FRAME}
         self.frame_zones = {n for n, zone in system.zones.items() if zone.life is Life.FRAME}
         self.rule_reads: dict[str, Names] = {}
+        self.known_reads: dict[int, Names] = {}  # by identity: every piece is part of the system or of a probe
         self.probe_reads = {node: self.reads(*exprs) for node, exprs in probes.items()}
         self.handle_needs = [
             (frozenset((h.where, h.place)), frozenset((h.where, h.place)) | self.reads(*h.zones))
@@ -170,16 +171,22 @@ class _Liveness:
 
     def reads(self, *pieces: Piece) -> Names:
         """Frame slots and zones that evaluating the pieces reads, also by way of rules."""
+        return NONE.union(*(self.reads_of_piece(piece) for piece in pieces))
+
+    def reads_of_piece(self, piece: Piece) -> Names:
+        known = self.known_reads.get(id(piece))
+        if known is not None:
+            return known
         found: set[str] = set()
-        for piece in pieces:
-            for part in descendants(piece):
-                if isinstance(part, Read) and part.slot in self.frame_slots:
-                    found.add(part.slot)
-                elif isinstance(part, ZoneRef) and part.zone in self.frame_zones:
-                    found.add(part.zone)
-                elif isinstance(part, Apply):
-                    found |= self.reads_of_rule(part.rule)
-        return frozenset(found)
+        for part in descendants(piece):
+            if isinstance(part, Read) and part.slot in self.frame_slots:
+                found.add(part.slot)
+            elif isinstance(part, ZoneRef) and part.zone in self.frame_zones:
+                found.add(part.zone)
+            elif isinstance(part, Apply):
+                found |= self.reads_of_rule(part.rule)
+        self.known_reads[id(piece)] = frozenset(found)
+        return self.known_reads[id(piece)]
 
     def reads_of_rule(self, name: str) -> Names:
         if name not in self.rule_reads:

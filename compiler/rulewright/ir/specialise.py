@@ -184,8 +184,8 @@ class _Chooser:
         """Claims: plain data around expressions, and systems of their own."""
         if isinstance(value, System):
             return specialise(value, {name: n for name, n in self.options.items() if name in value.readings})
-        if isinstance(value, PIECES):
-            return self.piece(value)  # type: ignore[arg-type]  # PIECES lists exactly the members of Piece
+        if type(value) in PIECES:
+            return self.piece(value)
         if isinstance(value, tuple):
             return tuple(self.data(part) for part in value)
         if is_dataclass(value) and not isinstance(value, type | Span):

@@ -35,17 +35,21 @@ NODES = (
 PARTS = (
     nodes.ZoneRef, nodes.Shown, nodes.Binder, nodes.Pick, nodes.Option, nodes.Case, nodes.Level, nodes.Rule,
 )
-PIECES: tuple[type, ...] = (*EXPRESSIONS, *DOMAINS, *STATEMENTS, *NODES, *PARTS)
+PIECES: frozenset[type] = frozenset((*EXPRESSIONS, *DOMAINS, *STATEMENTS, *NODES, *PARTS))
+"""None of them has subclasses."""
 
 _FIELD_NAMES = {piece: tuple(field.name for field in fields(piece)) for piece in PIECES}
+_PLAIN = frozenset((str, int, bool, type(None)))
 
 P = TypeVar("P", bound=Piece)
 
 
-def children(piece: Piece) -> Iterator[Piece]:
+def children(piece: Piece) -> list[Piece]:
     """The pieces directly inside `piece`."""
+    found: list[Piece] = []
     for name in _FIELD_NAMES[type(piece)]:
-        yield from _pieces_in(getattr(piece, name))
+        _collect(getattr(piece, name), found)
+    return found
 
 
 def descendants(piece: Piece) -> Iterator[Piece]:
@@ -54,7 +58,9 @@ def descendants(piece: Piece) -> Iterator[Piece]:
     while pending:
         here = pending.pop()
         yield here
-        pending.extend(reversed(list(children(here))))
+        inside = children(here)
+        inside.reverse()
+        pending.extend(inside)
 
 
 def free_locals(piece: Piece) -> frozenset[str]:
@@ -96,19 +102,23 @@ def successors(node: Node) -> tuple[int, ...]:
             return ()
 
 
-def _pieces_in(value: object) -> Iterator[Piece]:
-    if isinstance(value, PIECES):
-        yield value  # type: ignore[misc]  # PIECES lists exactly the members of Piece
-    elif isinstance(value, tuple):
+def _collect(value: Any, found: list[Piece]) -> None:
+    kind = type(value)
+    if kind in _FIELD_NAMES:
+        found.append(value)
+    elif kind is tuple:
         for part in value:
-            yield from _pieces_in(part)
-    elif isinstance(value, Mapping):
+            _collect(part, found)
+    elif kind not in _PLAIN and isinstance(value, Mapping):
         for part in value.values():
-            yield from _pieces_in(part)
+            _collect(part, found)
 
 
 def _changed(value: object, change: Callable[[Any], Any]) -> object:
-    if isinstance(value, PIECES):
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind in _FIELD_NAMES:
         return change(value)
     if isinstance(value, tuple):
         parts = tuple(_changed(part, change) for part in value)

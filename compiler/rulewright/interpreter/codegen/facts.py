@@ -147,11 +147,14 @@ def _spots(
 ) -> dict[str, tuple[frozenset[Spot], ...]]:
     """For each set of kinds in which nothing is double: follow the transfers from the opening's bags."""
     moves = [move for node in nodes for move in _moves(node)]
+    picked = {part.into for node in nodes for part in descendants(node) if isinstance(part, ir.Pick)}
+    taken = {source.zone for source, _ in moves}
     result = {}
     for name in system.kinds:
         zones = [zone for zone in system.zones.values() if zone.kinds == name]
-        if max(totals[name], default=0) > 1 or _copies_are_moved(zones, nodes):
-            continue
+        frames = {zone.name for zone in zones if zone.life is Life.FRAME}
+        if max(totals[name], default=0) > 1 or picked & frames & taken:
+            continue  # what is taken out of a picked bag lies elsewhere, too
         spots = [set[Spot]() for _ in system.kinds[name].copies]
         for zone in zones:
             for entry, things in enumerate(opening.zones[zone.name]):
@@ -182,16 +185,6 @@ def _totals(system: System, opening: State, kinds: str) -> tuple[int, ...]:
                 for kind, count in enumerate(_counts(zone, things, len(totals))):
                     totals[kind] += count
     return tuple(totals)
-
-
-def _copies_are_moved(zones: list[ir.Zone], nodes: Iterable[ir.Node]) -> bool:
-    """Whether things are taken out of a picked bag, which only notes what lies elsewhere."""
-    picked = {
-        part.into for node in nodes for part in descendants(node) if isinstance(part, ir.Pick)
-    }
-    frames = {zone.name for zone in zones if zone.life is Life.FRAME}
-    taken = {source.zone for node in nodes for source, _ in _moves(node)}
-    return bool(picked & frames & taken)
 
 
 def _moves(node: ir.Node) -> Iterable[tuple[ZoneRef, ZoneRef]]:
