@@ -22,10 +22,8 @@ def dump(document: Document) -> str:
 
 
 def told(sentence: Sentence) -> str:
-    """A sentence; terms in brackets, code in quotes."""
-    return "".join(
-        f"`{piece.text}`" if piece.code else f"[{piece.text}]" if piece.term else piece.text for piece in sentence
-    )
+    """A sentence; terms in brackets."""
+    return "".join(f"[{piece.text}]" if piece.term else piece.text for piece in sentence)
 
 
 def _lines(document: Document) -> Iterator[str]:
@@ -53,12 +51,10 @@ def _lines(document: Document) -> Iterator[str]:
 
 def _rule(rule: NumberedRule) -> Iterator[str]:
     yield f"  {rule.number} <{rule.kind} {rule.name}> {told(rule.text)} {rule.value} {' '.join(rule.cites)}".rstrip()
-    yield from (f"      | {line}" for line in rule.code.splitlines())
     for line in (*rule.buts, *rule.parts):
         only = "".join(f" only if {name}: {text}" for name, text in line.only_if)
-        code = f" `{line.code}`" if line.code else ""
         cites = " ".join(line.cites)
-        yield f"    {'  ' * line.depth}{line.letter} {line.kind} {told(line.text)}{code}{only} {cites}".rstrip()
+        yield f"    {'  ' * line.depth}{line.letter} {line.kind} {told(line.text)}{only} {cites}".rstrip()
     yield from _badges(rule.badges)
     yield from _readings(rule.readings)
     yield from _gaps(rule.gaps)

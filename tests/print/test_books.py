@@ -137,7 +137,7 @@ def test_the_pdf_says_what_the_rulebook_says(paper: str, tmp_path: Path) -> None
 
 def test_no_sentence_of_a_rulebook_is_read_by_typst(tmp_path: Path) -> None:
     evil = '#panic("read") $x$ *bold* @label <anchor> \\ [ ] { } "'
-    document = replace(printed(), title=evil, short=(Piece(evil), Piece(evil, code=True)))
+    document = replace(printed(), title=evil, short=(Piece(evil), Piece(evil, term="x")))
     made = build_pdf(document, tmp_path)
     assert made.stat().st_size > 1000
 
@@ -145,7 +145,7 @@ def test_no_sentence_of_a_rulebook_is_read_by_typst(tmp_path: Path) -> None:
 def test_the_index_is_in_the_order_of_the_alphabet() -> None:
     index = {entry["term"]: entry["rules"] for entry in index_of(printed("de"))}
     assert list(index) == sorted(index, key=str.casefold)
-    assert index["Hase"] == ["1", "2.3", "2.5", "2.6"] and index["points"] == ["2.6"]
+    assert index["Hase"] == ["1", "2.3", "2.5", "2.6"] and index["Punktezahl"] == ["2.6"]
 
 
 def test_the_command_says_when_there_is_no_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

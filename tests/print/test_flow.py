@@ -73,27 +73,27 @@ def test_a_question_that_changes_nothing_that_is_drawn_is_left_out() -> None:
 
 def test_a_question_has_both_answers() -> None:
     found = ways("pay\npay\nif pot > 3\n  end game\npay\n")
-    assert ("pot > 3?", "yes", "The game ends") in found
-    assert ("pot > 3?", "no", "Put one into the pot.") in found
+    assert ("Pot: more than 3?", "yes", "The game ends") in found
+    assert ("Pot: more than 3?", "no", "Put one into the pot.") in found
 
 
 def test_a_question_about_readings_is_answered_as_it_is_played() -> None:
     body = FOUR + "if who_begins = {}\n  step ada_begins\n    pay\notherwise\n  step ben_begins\n    pay\n"
-    assert "step ada begins" in boxes(body.format("ada")) and "step ben begins" not in boxes(body.format("ada"))
-    assert "step ben begins" in boxes(body.format("ben")) and "step ada begins" not in boxes(body.format("ben"))
+    assert "step Ada begins" in boxes(body.format("ada")) and "step Ben begins" not in boxes(body.format("ada"))
+    assert "step Ben begins" in boxes(body.format("ben")) and "step Ada begins" not in boxes(body.format("ben"))
 
 
-def test_conditions_have_printed_signs_and_names() -> None:
+def test_conditions_are_told_in_words_and_printed_names() -> None:
     body = FOUR + "if pot >= 3 and not coat_worn = thick_wool\n  pay\n"
-    assert "branch pot ≥ 3 and not coat worn = Wool?" in boxes(body)
-    assert "branch pot ≥ 3 und nicht coat worn = Wolle?" in boxes(body, "de")
+    assert "branch Pot: at least 3 and coat worn: not Wool?" in boxes(body)
+    assert "branch Pot: mindestens 3 und coat worn: nicht Wolle?" in boxes(body, "de")
 
 
 def test_a_loop_leads_back_and_out() -> None:
     found = ways("pay\npay\nrepeat until pot = 9\n  pay\n")
-    assert ("until pot = 9?", "no", "Put one into the pot.") in found
-    assert ("Put one into the pot.", "", "until pot = 9?") in found
-    assert ("until pot = 9?", "yes", "End") in found
+    assert ("Until pot: 9?", "no", "Put one into the pot.") in found
+    assert ("Put one into the pot.", "", "Until pot: 9?") in found
+    assert ("Until pot: 9?", "yes", "End") in found
 
 
 def test_a_loop_without_an_end_leads_nowhere_else() -> None:
@@ -105,11 +105,11 @@ def test_choices_of_players_and_of_luck() -> None:
     assert "choice Choose" in boxes(FOUR + "for each p in Player\n  p chooses take: n in 1..2\n")
     may = "for each p in Player\n  p may choose take: n in 1..2\n    nothing\n"
     assert "choice You may choose" in boxes(FOUR + may)
-    assert "choice next(Ada) chooses" in boxes(FOUR + "next(Ada) chooses take: n in 1..2\n")
+    assert "choice The next one after Ada chooses" in boxes(FOUR + "next(Ada) chooses take: n in 1..2\n")
     assert "choice Luck chooses" in boxes(FOUR + "chance chooses winner in Player\n")
 
 
 def test_what_would_be_too_much_is_drawn_without_what_is_in_its_steps() -> None:
     inner = "".join(f"step s{number}\n  pay\n  pay\n  pay\n  pay\n" for number in range(6))
-    assert boxes(inner) == ["end Start", *(f"step s{number}" for number in range(6)), "end End"]
+    assert boxes(inner) == ["end Start", *(f"step S{number}" for number in range(6)), "end End"]
     assert chart("pay\n" * 60) is None

@@ -9,7 +9,8 @@ from rulewright.checker.types import BagType, EnumType, KindType, ListType, Opti
 from rulewright.syntax import ast
 from rulewright_sphinx.book.model import Area, Component, OpenGap, Piece, Sentence
 from rulewright_sphinx.book.openness import gaps_in
-from rulewright_sphinx.book.reader import Reader, anchor_of, words_of
+from rulewright_sphinx.book.reader import Reader, anchor_of
+from rulewright_sphinx.book.saying import capital
 from rulewright_sphinx.book.walk import descendants
 
 
@@ -26,12 +27,12 @@ def _components(reader: Reader) -> Iterator[Component]:
             kinds = (Piece(words.cards_of.format(len(symbol.rows)) + (". " if note else "")),)
             count = str(sum(symbol.copies))
             noun = words.cards if symbol.noun is ast.Noun.CARDS else words.pieces
-            name = words_of(symbol.name)
+            name = capital(reader.named(symbol.name))
             shown = noun if name.casefold() in noun.casefold() else f"{noun}: {name}"
             yield Component(count, shown, (*kinds, *note), anchor_of("table", symbol.name))
         elif isinstance(symbol, DieSymbol):
             faces: Sentence = (Piece(words.die_of.format(sum(symbol.weights))),)
-            yield Component("1", words_of(symbol.name), faces, anchor_of("table", symbol.name))
+            yield Component("1", capital(reader.named(symbol.name)), faces, anchor_of("table", symbol.name))
     for dice, sides in _plain_dice(reader.book):
         yield Component(str(dice), f"d{sides}", (Piece(words.plain_die.format(sides)),))
 
@@ -59,13 +60,13 @@ def _area(reader: Reader, symbol: StateSymbol, holds: str, gaps: dict[str, OpenG
     words = reader.wording
     seen = words.seen.get(symbol.seen_by or "", words.seen[""])
     if symbol.others_see:
-        seen += words.others_see.format(", ".join(words_of(name) for name in symbol.others_see))
+        seen += words.others_see.format(", ".join(reader.named(name) for name in symbol.others_see))
     owners = [_index_name(reader, index) for index in symbol.index]
-    name = words_of(symbol.name)
+    name = capital(reader.named(symbol.name))
     return Area(
         name=words.each.format(name, ", ".join(owners)) if owners else name,
         anchor=anchor_of("area", symbol.name),
-        holds=words_of(holds),
+        holds=capital(reader.named(holds)),
         seen=seen,
         start=words.full if symbol.starts_full else words.empty,
         gaps=tuple(gaps[one] for one in gaps_in(symbol.node) if one in gaps),
@@ -89,7 +90,7 @@ def _index_name(reader: Reader, index: object) -> str:
         case PlayerType():
             return reader.wording.person
         case EnumType(name=name) | KindType(name=name):
-            return words_of(name)
+            return reader.named(name)
         case OptionalType(inner=inner):
             return _index_name(reader, inner)
         case _:

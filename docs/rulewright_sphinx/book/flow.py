@@ -10,19 +10,17 @@ import textwrap
 from dataclasses import dataclass, field
 
 from rulewright.syntax import ast
+from rulewright_sphinx.book.deeds import LUCK, deeds, each_words, procedure_words
 from rulewright_sphinx.book.model import Arrow, FlowChart, Node, plain
-from rulewright_sphinx.book.openness import played_as
+from rulewright_sphinx.book.openness import as_played
 from rulewright_sphinx.book.outline import Outline
-from rulewright_sphinx.book.reader import Reader, anchor_of, words_of
-from rulewright_sphinx.book.saying import said
+from rulewright_sphinx.book.reader import Reader, anchor_of
+from rulewright_sphinx.book.saying import capital, said, turned
 
 WIDEST = 26
 MOST_LINES = 3
 FEWEST_NODES = 4
 MOST_NODES = 24
-
-LUCK = "chance"
-"""Who chooses where luck does."""
 
 Ends = list[tuple[str, str]]
 """Where the next box hangs on: boxes, and the word on the arrow."""
@@ -50,7 +48,7 @@ def _drawn(reader: Reader, outline: Outline, procedure: ast.Procedure, *, deep: 
 
 def _finished(reader: Reader, procedure: ast.Procedure, drawing: _Drawing) -> FlowChart:
     name = procedure.name.text
-    title = plain(reader.sentence(procedure.block.notes.texts)) or words_of(name)
+    title = plain(reader.sentence(procedure.block.notes.texts)) or reader.named(name)
     told = "; ".join(" ".join(node.lines) for node in drawing.nodes)
     return FlowChart(
         name,
@@ -95,16 +93,17 @@ class _Drawing:
             case ast.Step(name=name, block=block):
                 return self._step(f"{address}.{name.text}", block, ends)
             case ast.Run(procedure=name):
-                return self.box(ends, "call", self._sentence_of(name.text), self.outline.number_of(name.text))
+                text = capital(procedure_words(self.reader, name.text))
+                return self.box(ends, "call", text, self.outline.number_of(name.text))
             case ast.If():
                 return self._branches(node, ends, address)
             case ast.While(condition=condition, block=block):
-                asked = self.reader.wording.while_.format(said(self.reader, condition))
+                asked = capital(self.reader.wording.while_.format(said(self.reader, condition)))
                 return self._loop(asked, block, ends, address, leave=False)
             case ast.Repeat(until=until, block=block):
                 return self._repeat(until, block, ends, address)
             case ast.ForEach(binder=binder, block=block):
-                return self._loop(self._each(binder.domain), block, ends, address, leave=None)
+                return self._loop(capital(each_words(self.reader, binder)), block, ends, address, leave=None)
             case ast.Choose() | ast.ChooseOneOf() | ast.Responses():
                 return self._choice(node, ends, address)
             case ast.EndGame(winner=winner):
@@ -112,12 +111,13 @@ class _Drawing:
                 self.box(ends, "end", words.no_winner if winner is None else words.won)
                 return []
             case ast.Roll():
-                return self.box(ends, "step", " ".join(printer_lines(node)))
+                told = deeds(self.reader, ast.Block((node,), span=node.span))
+                return self.box(ends, "step", capital("; ".join(told)))
             case _:
                 return ends
 
     def _step(self, address: str, block: ast.Block, ends: Ends) -> Ends:
-        text = self.reader.text(block.notes.texts) or words_of(address.rpartition(".")[2])
+        text = self.reader.text(block.notes.texts) or capital(self.reader.named(address))
         ends = self.box(ends, "step", text, self.outline.number_of(address))
         if not self.deep or not (_has_steps(block) or _ends_game(block)):
             return ends
@@ -126,19 +126,22 @@ class _Drawing:
     def _branches(self, node: ast.If, ends: Ends, address: str) -> Ends:
         found: Ends = []
         for branch in node.branches:
-            played = played_as(self.reader, branch.condition)
-            if played:
+            played = as_played(self.reader, branch.condition)
+            if played is True:
                 return [*found, *self.block(branch.block, ends, address)]
-            if played is None:
+            if not isinstance(played, bool):
+                question, is_turned = turned(played)
+                answers = (self.reader.wording.yes, self.reader.wording.no)
+                go, skip = reversed(answers) if is_turned else answers
                 before = len(self.nodes)
-                asked = self.node("branch", f"{said(self.reader, branch.condition)}?")
+                asked = self.node("branch", f"{capital(said(self.reader, question))}?")
                 self.join(ends, asked)
-                inside = self.block(branch.block, [(asked, self.reader.wording.yes)], address)
+                inside = self.block(branch.block, [(asked, go)], address)
                 if len(self.nodes) == before + 1 and inside:
                     self._drop(asked, ends)
                     continue
                 found += inside
-                ends = [(asked, self.reader.wording.no)]
+                ends = [(asked, skip)]
         return [*found, *self.block(node.otherwise, ends, address)]
 
     def _drop(self, asked: str, ends: Ends) -> None:
@@ -148,7 +151,7 @@ class _Drawing:
 
     def _repeat(self, until: ast.Expr | None, block: ast.Block, ends: Ends, address: str) -> Ends:
         if until is not None:
-            asked = self.reader.wording.until.format(said(self.reader, until))
+            asked = capital(self.reader.wording.until.format(said(self.reader, until)))
             return self._loop(asked, block, ends, address, leave=True)
         first = len(self.nodes)
         inside = self.block(block, ends, address)
@@ -173,13 +176,13 @@ class _Drawing:
     def _choice(self, node: ast.Choose | ast.ChooseOneOf | ast.Responses, ends: Ends, address: str) -> Ends:
         words = self.reader.wording
         if isinstance(node, ast.Responses):
-            text = words.answers.format(self._each(node.binder.domain))
+            text = capital(words.answers.format(each_words(self.reader, node.binder)))
         elif isinstance(node.decider, ast.Name) and node.decider.text == LUCK:
             text = words.luck_chooses
         elif isinstance(node.decider, ast.Name):
             text = words.may_choose if node.may else words.choose
         else:
-            text = (words.may if node.may else words.chooses).format(said(self.reader, node.decider))
+            text = capital((words.may if node.may else words.chooses).format(said(self.reader, node.decider)))
         head = self.node("choice", text)
         self.join(ends, head)
         again = isinstance(node, ast.Responses) or (isinstance(node, ast.ChooseOneOf) and node.until_done)
@@ -200,33 +203,10 @@ class _Drawing:
         text = self.reader.text(block.notes.texts) if block is not None else ""
         ends: Ends = [(head, "")]
         if text or name:
-            ends = self.box(ends, "step", text or words_of(name))
+            ends = self.box(ends, "step", text or capital(self.reader.named(name)))
         if self.deep and (_has_steps(block) or _ends_game(block)):
             return self.block(block, ends, f"{address}.{name}" if name else address)
         return ends
-
-    def _each(self, over: ast.Domain) -> str:
-        words = self.reader.wording
-        match over:
-            case ast.TurnOrder(turns=turns, player=player):
-                return words.turns[str(turns)].format(said(self.reader, player) if player is not None else "")
-            case ast.Name(text=name) if name in words.turns:
-                return words.turns[name]
-            case _:
-                return words.for_each.format(said(self.reader, over))
-
-    def _sentence_of(self, name: str) -> str:
-        for item in self.reader.book.items:
-            if isinstance(item, ast.Procedure) and item.name.text == name:
-                return self.reader.text(item.block.notes.texts) or words_of(name)
-        return words_of(name)
-
-
-def printer_lines(node: ast.Stmt) -> list[str]:
-    """A statement as it is written."""
-    from rulewright.syntax.printer.statements import statement
-
-    return statement(node)
 
 
 def _has_steps(block: ast.Block | None) -> bool:

@@ -8,7 +8,8 @@ from rulewright.checker.symbols import AttributeColumn, DieSymbol, EnumSymbol, K
 from rulewright.checker.types import BoolType, EnumType, FaceType, KindType, OptionalType
 from rulewright.syntax import ast
 from rulewright_sphinx.book.model import Area, Chapter, Entry, NumberedRule, Piece, Sentence, Table
-from rulewright_sphinx.book.reader import Reader, anchor_of, words_of
+from rulewright_sphinx.book.reader import Reader, anchor_of
+from rulewright_sphinx.book.saying import capital
 
 
 def glossary_of(reader: Reader, chapters: tuple[Chapter, ...], areas: tuple[Area, ...]) -> tuple[Entry, ...]:
@@ -47,7 +48,7 @@ def _values(reader: Reader, used: Mapping[str, tuple[str, ...]]) -> Iterator[Ent
 def _meaning(
     reader: Reader, owner: str, attributes: Mapping[str, AttributeColumn], codes: list[int]
 ) -> Sentence:
-    parts = [words_of(owner)]
+    parts = [capital(reader.named(owner))]
     written = _columns(reader, owner)
     for column in attributes.values():
         if column.name not in written or column.name in ("name", "copies"):
@@ -55,7 +56,7 @@ def _meaning(
         values = dict.fromkeys(_value(reader, column.type, column.values[code]) for code in codes)
         shown = [one for one in values if one]
         if shown:
-            parts.append(f"{words_of(column.name)} {', '.join(shown)}")
+            parts.append(f"{reader.named(column.name)} {', '.join(shown)}")
     return (Piece("; ".join(parts)),)
 
 

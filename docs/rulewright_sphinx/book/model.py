@@ -12,11 +12,10 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Text. `term`: the name of the glossary's entry that it stands for; `code`: written in the rule language."""
+    """Text. `term`: the name of the glossary's entry that it stands for."""
 
     text: str
     term: str = ""
-    code: bool = False
 
 
 Sentence = tuple[Piece, ...]
@@ -82,14 +81,14 @@ class OpenGap:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A lettered part of a rule. `kind`: exception, modifier, option, step. `code` is what the rulebook has where it
-    gives no sentence. `only_if`: (reading, option) that make it count, where that is not the option in play."""
+    """A lettered part of a rule. `kind`: exception, modifier, option, step. Where the rulebook gives no sentence, the
+    text is made of the names in it. `only_if`: (reading, option) that make it count, where that is not the option in
+    play."""
 
     letter: str
     name: str
     kind: str
     text: Sentence
-    code: str = ""
     cites: tuple[str, ...] = ()
     depth: int = 0
     only_if: tuple[tuple[str, str], ...] = ()
@@ -98,14 +97,15 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class NumberedRule:
     """`name` is its address in the rulebook: `takes_over`, `deal.deal_out`, `hand_size`. `kind`: rule, procedure, step,
-    param. `buts` change it, `parts` carry it out. `text` is empty where the rulebook has none; then `code` is not."""
+    param. `words`: its name as it is printed. `buts` change it, `parts` carry it out. `text` is made of the names where
+    the rulebook has no sentence, and empty where the buts and parts say all."""
 
     number: str
     anchor: str
     name: str
     kind: str
+    words: str
     text: Sentence
-    code: str = ""
     value: str = ""
     cites: tuple[str, ...] = ()
     buts: tuple[Line, ...] = ()
@@ -150,6 +150,7 @@ class Table:
     name: str
     anchor: str
     kind: str
+    words: str
     caption: Sentence
     columns: tuple[str, ...]
     numeric: tuple[bool, ...]
@@ -199,7 +200,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One change that a variant makes. `before` and `after` stand in the rule language where a text is missing."""
+    """One change that a variant makes, and what is said without it and with it."""
 
     text: Sentence
     rule: str
@@ -227,7 +228,6 @@ class Told:
     text: str
     depth: int
     rule: str
-    changes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from rulewright.checker.types import EnumType
 from rulewright.syntax import ast
 from rulewright_sphinx.book.model import OpenGap, OpenReading, OptionText, plain
 from rulewright_sphinx.book.outline import Outline
-from rulewright_sphinx.book.reader import Reader, anchor_of, words_of
+from rulewright_sphinx.book.reader import Reader, anchor_of
 from rulewright_sphinx.book.walk import cites_in, descendants, notes_in, own_of, symbols_in
 
 
@@ -24,12 +24,12 @@ def _reading(reader: Reader, node: ast.Reading) -> OpenReading:
     options = tuple(
         OptionText(
             option.name.text,
-            reader.sentence(option.notes.texts) or reader.marked(words_of(option.name.text)),
+            reader.sentence(option.notes.texts) or reader.marked(reader.named(option.name.text)),
             in_play=number == 0,
         )
         for number, option in enumerate(node.options)
     )
-    question = reader.sentence(node.notes.texts) or reader.marked(words_of(node.name.text))
+    question = reader.sentence(node.notes.texts) or reader.marked(reader.named(node.name.text))
     return OpenReading(node.name.text, anchor_of("reading", node.name.text), question, options, cites_in(node))
 
 
@@ -39,7 +39,7 @@ def gaps_of(reader: Reader) -> dict[str, OpenGap]:
         node.name.text: OpenGap(
             node.name.text,
             anchor_of("gap", node.name.text),
-            reader.sentence(node.notes.texts) or reader.marked(words_of(node.name.text)),
+            reader.sentence(node.notes.texts) or reader.marked(reader.named(node.name.text)),
             cites_in(node),
         )
         for node in reader.book.items
@@ -111,6 +111,21 @@ def played_as(reader: Reader, condition: ast.Expr) -> bool | None:
     if set(demanded) != known:
         return None
     return all(readings_of(reader)[name].options[0].name in allowed for name, allowed in demanded.items())
+
+
+def as_played(reader: Reader, condition: ast.Expr) -> ast.Expr | bool:
+    """What is left of a condition in the game as it is played: the parts that only ask for readings are answered."""
+    answer = played_as(reader, condition)
+    if answer is not None:
+        return answer
+    if not isinstance(condition, ast.And | ast.Or):
+        return condition
+    decides = isinstance(condition, ast.Or)  # `or` is decided by what holds, `and` by what does not
+    parts = [as_played(reader, condition.left), as_played(reader, condition.right)]
+    if any(part is decides for part in parts):
+        return decides
+    left = [part for part in parts if not isinstance(part, bool)]
+    return replace(condition, left=left[0], right=left[1]) if len(left) == 2 else left[0] if left else not decides
 
 
 def _names(node: object) -> Iterator[str]:

@@ -55,7 +55,7 @@ def _decided(
         answer=words.right if outcome is Outcome.HOLDS else words.wrong,
         because=decided.badge.words,
         steps=steps if len(steps) <= MOST_STEPS else (),
-        values=values_of(evidence) if evidence is not None else (),
+        values=values_of(reader, evidence) if evidence is not None else (),
         badge=decided.badge,
         rules=rules.get(name, ()),
     )

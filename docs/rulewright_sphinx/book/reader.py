@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rulewright.checker.symbols import CheckedBook, DieSymbol, EnumSymbol, KindsSymbol
 from rulewright.syntax import ast
 from rulewright_sphinx.book.model import Piece, Sentence
+from rulewright_sphinx.book.phrases import phrases_of
 from rulewright_sphinx.book.wording import Wording, wording_of
 
 ENDINGS = {"de": "(?:s|es|n|en|e|er|em)?", "en": "(?:s|es|'s|’s)?"}
@@ -32,14 +33,10 @@ def anchor_of(*parts: str) -> str:
     return re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-").lower() or "part"
 
 
-def code(text: str) -> Sentence:
-    """A sentence that is written in the rule language."""
-    return (Piece(text, code=True),)
-
-
 @dataclass(frozen=True, eq=False)
 class Reader:
-    """`printed[(owner, member)]`: the printed name of a value. `terms`: words by their glossary's entry."""
+    """`printed[(owner, member)]`: the printed name of a value. `terms`: words by their glossary's entry. `words`: how
+    the rulebook says that names are printed. `phrases`: the small words between names."""
 
     book: CheckedBook
     language: str
@@ -47,6 +44,8 @@ class Reader:
     printed: Mapping[tuple[str, str], str]
     terms: Mapping[str, str]
     pattern: re.Pattern[str] | None
+    words: Mapping[str, str] = field(default_factory=dict)
+    phrases: Mapping[str, str] = field(default_factory=dict)
 
     def choose(self, texts: Mapping[str, str]) -> str:
         """The text in this language, else in English, else the first there is."""
@@ -83,6 +82,11 @@ class Reader:
             pieces.append(Piece(text[at:]))
         return tuple(pieces)
 
+    def named(self, name: str) -> str:
+        """A name of any kind as it is printed; of an address its last name."""
+        last = name.rpartition(".")[2]
+        return self.words.get(last) or words_of(last)
+
     def value(self, owner: str, member: str) -> str:
         """A value as it is printed: `sun` of `Cult`."""
         return self.printed.get((owner, member)) or words_of(member)
@@ -90,7 +94,8 @@ class Reader:
 
 def reader_of(book: CheckedBook, language: str) -> Reader:
     """A reader of a rulebook in a language."""
-    printed = _printed(book, language)
+    named = _words(book, language)
+    printed = _printed(book, language, named)
     # Where a card and a class of cards have one name, the card is what is meant.
     by_weight = sorted(printed.items(), key=lambda item: isinstance(book.symbols.get(item[0][0]), KindsSymbol))
     terms: dict[str, str] = {}
@@ -100,7 +105,24 @@ def reader_of(book: CheckedBook, language: str) -> Reader:
     words = sorted(terms, key=lambda word: (-len(word), word))
     ending = ENDINGS.get(language, "")
     pattern = re.compile(rf"\b({'|'.join(map(re.escape, words))}){ending}\b", re.IGNORECASE) if words else None
-    return Reader(book, language, wording_of(language), printed, terms, pattern)
+    return Reader(book, language, wording_of(language), printed, terms, pattern, named, phrases_of(language))
+
+
+def _words(book: CheckedBook, language: str) -> dict[str, str]:
+    """How names are printed; a name with words in other languages alone is printed as it is."""
+    found: dict[str, str] = {}
+    for item in book.items:
+        if not isinstance(item, ast.Words):
+            continue
+        for row in item.table.rows:
+            name = row.cells[0].items[0]
+            texts = {
+                column.name.text: cell.items[0].string
+                for column, cell in zip(item.table.columns[1:], row.cells[1:], strict=True)
+                if cell.items and isinstance(cell.items[0], ast.Quoted)
+            }
+            found[name.span.text] = texts.get(language) or words_of(name.span.text)
+    return found
 
 
 def _texts_of_die(book: CheckedBook, die: DieSymbol) -> dict[str, tuple[str | None, ...]]:
@@ -119,7 +141,7 @@ def _texts_of_die(book: CheckedBook, die: DieSymbol) -> dict[str, tuple[str | No
     return found
 
 
-def _printed(book: CheckedBook, language: str) -> dict[tuple[str, str], str]:
+def _printed(book: CheckedBook, language: str, named: Mapping[str, str]) -> dict[tuple[str, str], str]:
     """The printed names of all values that have one, or that are words by themselves."""
     found: dict[tuple[str, str], str] = {}
     for symbol in book.symbols.values():
@@ -135,5 +157,6 @@ def _printed(book: CheckedBook, language: str) -> dict[tuple[str, str], str]:
         columns = [texts[one] for one in (language, "en", "de") if one in texts] or list(texts.values())
         for number, member in enumerate(members):
             names = (column[number] for column in columns if number < len(column))
-            found.setdefault((symbol.name, member), next((name for name in names if name), words_of(member)))
+            name = next((name for name in names if name), named.get(member) or words_of(member))
+            found.setdefault((symbol.name, member), name)
     return found

@@ -6,18 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from rulewright.checker.symbols import ParamSymbol, RuleSymbol
-from rulewright.syntax import ast, printer
-from rulewright.syntax.printer import statements as printed_statements
+from rulewright.syntax import ast
+from rulewright_sphinx.book.deeds import chosen, option_words, told_block
 from rulewright_sphinx.book.model import Badge, Line, NumberedRule, OpenGap, OpenReading
-from rulewright_sphinx.book.openness import gaps_in, only_if, readings_in
+from rulewright_sphinx.book.openness import gaps_in, only_if, played_as, readings_in
 from rulewright_sphinx.book.outline import Place
 from rulewright_sphinx.book.reader import Reader
+from rulewright_sphinx.book.saying import capital, said
 from rulewright_sphinx.book.walk import cites_in, cites_of, own_of, steps_of
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-MOST_CODE = 24
-"""So many lines of a part without a sentence are shown."""
-
 
 @dataclass(slots=True)
 class Margin:
@@ -57,19 +55,17 @@ def numbered_rule(reader: Reader, place: Place, margin: Margin) -> NumberedRule:
             return _finished(reader, place, margin, "param", node, node.notes, value=_value(reader, node))
         case ast.Rule():
             buts = tuple(_lettered(_levels(reader, node)))
-            found = _finished(reader, place, margin, "rule", node, node.notes, buts=buts)
-            bare = replace(node, notes=ast.Notes())
-            return found if found.text or buts else _with_code(found, printer.item(bare)[1:])
+            return _finished(reader, place, margin, "rule", node, node.notes, buts=buts)
         case ast.Procedure():
             own = own_of(node)
             parts = tuple(_lettered(_parts(reader, node.block, 0, steps=False)))
             found = _finished(reader, place, margin, "procedure", own, node.block.notes, parts=parts)
             has_steps = next(steps_of(node.block), None) is not None
-            return found if found.text or parts or has_steps else _with_code(found, _lines(node.block))
+            return found if found.text or parts or has_steps else _with_deeds(reader, found, node.block)
         case ast.Step():
             parts = tuple(_lettered(_parts(reader, node.block, 0, steps=True)))
             found = _finished(reader, place, margin, "step", node, node.block.notes, parts=parts)
-            return found if found.text or parts else _with_code(found, _lines(node.block))
+            return found if found.text or parts else _with_deeds(reader, found, node.block)
         case _:
             raise TypeError(f"{place.address} is a table")
 
@@ -94,6 +90,7 @@ def _finished(
         anchor=place.anchor,
         name=place.address,
         kind=kind,
+        words=reader.named(place.address),
         text=reader.sentence(notes.texts),
         value=value,
         cites=(*own, *inside),
@@ -105,17 +102,15 @@ def _finished(
     )
 
 
-def _with_code(rule: NumberedRule, lines: list[str]) -> NumberedRule:
-    shown = lines if len(lines) <= MOST_CODE else [*lines[:MOST_CODE], "  ..."]
-    indent = min((len(line) - len(line.lstrip()) for line in shown if line.strip()), default=0)
-    return replace(rule, code="\n".join(line[indent:] for line in shown))
+def _with_deeds(reader: Reader, rule: NumberedRule, block: ast.Block) -> NumberedRule:
+    return replace(rule, text=reader.marked(told_block(reader, block)))
 
 
 def _value(reader: Reader, node: ast.Param) -> str:
     symbol = reader.book.symbols.get(node.name.text)
     if isinstance(symbol, ParamSymbol) and len(symbol.values) == 1 and isinstance(node.value, ast.Number):
         return str(symbol.values[0])
-    return printer.expr(node.value)
+    return said(reader, node.value)
 
 
 # ------------------------------------------------------------------ lettered lines
@@ -129,19 +124,38 @@ def _levels(reader: Reader, node: ast.Rule) -> Iterator[Line]:
         text = reader.sentence(level.notes.texts)
         if level.kind is ast.LevelKind.DEFAULT and not text and node.notes.texts:
             continue
-        written = "" if text else _cases(level)
-        yield Line(
-            "", level.name.text, str(level.kind), text, written, cites_of(level.notes), only_if=only_if(reader, level)
-        )
+        told = text or reader.marked(cases_words(reader, level))
+        yield Line("", level.name.text, str(level.kind), told, cites_of(level.notes), only_if=only_if(reader, level))
 
 
-def _cases(level: ast.Level) -> str:
-    """The cases of a level as they are written, the names in them first."""
-    lines = [*(line for let in level.lets for line in printed_statements.statement(let))]
+def cases_words(reader: Reader, level: ast.Level) -> str:
+    """The cases of a level without a sentence, the names in them first. What only asks how the sources are read is
+    left out: it stands beside the rule."""
+    says = reader.phrases
+    found = [f"{capital(reader.named(let.name.text))}: {said(reader, let.value)}." for let in level.lets]
     for case in level.cases:
-        ending = " otherwise" if case.otherwise else f" when {printer.expr(case.when)}" if case.when else ""
-        lines.append(printer.expr(case.value) + ending)
-    return "\n".join(lines)
+        value = said(reader, case.value)
+        if level.kind is ast.LevelKind.MODIFIER:
+            value = says["plus"].format(value)
+        when = _beside_readings(reader, case.when)
+        if case.otherwise:
+            value = says["otherwise"].format(value)
+        elif when is not None:
+            value = says["when"].format(value, said(reader, when))
+        found.append(f"{capital(value)}.")
+    return " ".join(found)
+
+
+def _beside_readings(reader: Reader, condition: ast.Expr | None) -> ast.Expr | None:
+    """A condition without the parts that only ask for readings; None if nothing is left."""
+    if condition is None or played_as(reader, condition) is not None:
+        return None
+    if isinstance(condition, ast.And):
+        left, right = _beside_readings(reader, condition.left), _beside_readings(reader, condition.right)
+        if left is None or right is None:
+            return left or right
+        return replace(condition, left=left, right=right)
+    return condition
 
 
 def _parts(reader: Reader, node: object, depth: int, *, steps: bool) -> Iterator[Line]:
@@ -175,26 +189,21 @@ def _line(
     text = reader.sentence(notes.texts)
     inner = list(_parts(reader, block, depth + (1 if text else 0), steps=True))
     if text or not inner:
-        written = "" if text else _heading_of(kind, name, node, block)
-        yield Line("", name, kind, text, written, cites_of(notes), depth)
+        told = text or reader.marked(_told(reader, kind, name, node, block))
+        yield Line("", name, kind, told, cites_of(notes), depth)
     yield from inner
 
 
-def _heading_of(kind: str, name: str, node: ast.Node, block: ast.Block | None) -> str:
-    """A part without a sentence, as it is written: an option by its first line, a step by what it does."""
-    lines = _lines(block)
-    if kind == "step":
-        return "\n".join(line.strip() if len(lines) == 1 else line[2:] for line in lines[:MOST_CODE])
-    written = node.span.text.strip().splitlines()
-    return written[0].strip() if written else name
-
-
-def _lines(block: ast.Block | None) -> list[str]:
-    """What a block does, without its notes."""
-    return printed_statements.block(None if block is None else replace(block, notes=ast.Notes()))
+def _told(reader: Reader, kind: str, name: str, node: ast.Node, block: ast.Block | None) -> str:
+    """A part without a sentence: a step by what it does, an option by what may be picked."""
+    if isinstance(node, ast.Choose) and node.label is None:
+        return f"{capital(chosen(reader, node))}."
+    if isinstance(node, ast.Choose | ast.Option):
+        return f"{capital(option_words(reader, node))}."
+    return (told_block(reader, block) if kind == "step" else "") or f"{capital(reader.named(name))}."
 
 
 def _lettered(lines: Iterator[Line]) -> Iterator[Line]:
     for number, line in enumerate(lines):
         letter = LETTERS[number] if number < len(LETTERS) else f"{LETTERS[number // 26 - 1]}{LETTERS[number % 26]}"
-        yield Line(letter, line.name, line.kind, line.text, line.code, line.cites, line.depth, line.only_if)
+        yield replace(line, letter=letter)

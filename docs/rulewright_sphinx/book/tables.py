@@ -10,9 +10,10 @@ from collections.abc import Iterable
 
 from rulewright.checker.symbols import DieSymbol, EnumSymbol, KindsSymbol, TableSymbol
 from rulewright.checker.types import BoolType, EnumType, FaceType, KindType, OptionalType, PlayerType
-from rulewright.syntax import ast, printer
+from rulewright.syntax import ast
 from rulewright_sphinx.book.model import Badge, OpenGap, Piece, Sentence, Table, plain
-from rulewright_sphinx.book.reader import Reader, anchor_of, code, words_of
+from rulewright_sphinx.book.reader import Reader, anchor_of
+from rulewright_sphinx.book.saying import capital, player_words, said
 from rulewright_sphinx.book.walk import cites_in
 
 Declared = ast.Cards | ast.Enum | ast.Die | ast.Table
@@ -37,6 +38,7 @@ def table_of(
         name=name,
         anchor=anchor_of("table", name),
         kind=kind,
+        words=reader.named(name),
         caption=reader.sentence(item.notes.texts),
         columns=tuple(heading for _, heading, _ in columns),
         numeric=tuple(_is_numeric(row[i] for row in rows if i < len(row)) for i in range(len(columns))),
@@ -88,8 +90,7 @@ def _heading(reader: Reader, item: Declared, number: int, name: str) -> str:
         "copies": reader.wording.count,
         "count": reader.wording.count,
     }
-    words = fixed.get(name) or words_of(name)
-    return words[:1].upper() + words[1:]
+    return capital(reader.words.get(name) or fixed.get(name) or reader.named(name))
 
 
 def _owner(symbol: object, number: int, name: str) -> str:
@@ -153,22 +154,22 @@ def _value(reader: Reader, owner: str, item: ast.CellItem, *, first: bool) -> Se
         case ast.Number(value=number):
             return (Piece(str(number)),)
         case ast.Negative():
-            return (Piece(printer.expr(item).replace("-", "\N{MINUS SIGN}")),)
+            return (Piece(said(reader, item)),)
         case ast.Range(low=low, high=high):
-            return (Piece(f"{printer.expr(low)}\N{EN DASH}{printer.expr(high)}".replace("-", "\N{MINUS SIGN}")),)
+            return (Piece(f"{said(reader, low)}\N{EN DASH}{said(reader, high)}"),)
         case ast.Name(text=text) if owner and (owner, text) in reader.printed:
             term = "" if first else f"{owner}.{text}"
             return (Piece(reader.printed[owner, text], term=term if term in reader.terms.values() else ""),)
         case ast.Name(text=text) if owner:
-            return (Piece(words_of(text)),)
+            return (Piece(player_words(reader, text) if owner == "Player" else reader.named(text)),)
         case ast.Call(function=ast.Name(text=name)):
             procedure = next(
                 (one for one in reader.book.items if isinstance(one, ast.Procedure) and one.name.text == name), None
             )
             says = reader.sentence(procedure.block.notes.texts) if procedure is not None else ()
-            return says or code(item.span.text)
+            return says or (Piece(capital(reader.named(name))),)
         case _:
-            return code(item.span.text)
+            return (Piece(said(reader, item)),)
 
 
 def _holds_texts(cells: list[ast.Cell]) -> bool:

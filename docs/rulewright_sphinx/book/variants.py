@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from rulewright.syntax import ast, printer
-from rulewright.syntax.printer.declarations import declaration, level
-from rulewright.syntax.printer.statements import block
+from rulewright.syntax import ast
+from rulewright_sphinx.book.deeds import told_block
 from rulewright_sphinx.book.model import Change, OpenGap, Piece, Sentence, VariantText, plain
 from rulewright_sphinx.book.openness import gaps_in
 from rulewright_sphinx.book.outline import Outline
-from rulewright_sphinx.book.reader import Reader, anchor_of, code, words_of
+from rulewright_sphinx.book.reader import Reader, anchor_of
+from rulewright_sphinx.book.rules import cases_words
+from rulewright_sphinx.book.saying import capital
 from rulewright_sphinx.book.saying import said as in_words
 from rulewright_sphinx.book.verdicts import Verdicts, title_of
 from rulewright_sphinx.book.walk import cites_in, name_of
-
-MOST_CODE = 16
 
 
 def variants_of(
@@ -34,13 +33,13 @@ def _variant(
     came_out = {claim: words[change] for claim, change in verdicts.differs.get(name, {}).items()}
     players = ""
     if node.players is not None:
-        least = printer.expr(node.players.least)
+        least = in_words(reader, node.players.least)
         most = node.players.most
-        players = least if most is None else reader.wording.players_range.format(least, printer.expr(most))
+        players = least if most is None else reader.wording.players_range.format(least, in_words(reader, most))
     return VariantText(
         name=name,
         anchor=anchor_of("variant", name),
-        title=reader.text(node.titles) or words_of(name),
+        title=reader.text(node.titles) or capital(reader.named(name)),
         text=reader.sentence(node.notes.texts),
         players=players,
         changes=tuple(one for change in node.changes for one in _changes(reader, outline, change)),
@@ -51,7 +50,7 @@ def _variant(
 
 
 def _title(reader: Reader, claim: str) -> str:
-    return (title_of(reader, claim) or words_of(claim)).rstrip(".")
+    return (title_of(reader, claim) or reader.named(claim)).rstrip(".")
 
 
 def _changes(reader: Reader, outline: Outline, node: ast.Change) -> Iterator[Change]:
@@ -65,16 +64,16 @@ def _changes(reader: Reader, outline: Outline, node: ast.Change) -> Iterator[Cha
             yield _sets(reader, outline, name.text, of, value)
         case ast.Replaces(declaration=inner):
             what = name_of(inner)
-            text = _said(words["replaces"], words_of(what))
+            text = _said(words["replaces"], reader.named(what))
             yield Change(text, outline.number_of(what), _base(reader, what), _text(reader, inner))
         case ast.ReplacesLevel(rule=rule, level=inner):
-            text = _said(words["replaces"], f"{words_of(rule.text)}: {words_of(inner.name.text)}")
+            text = _said(words["replaces"], f"{reader.named(rule.text)} ({reader.named(inner.name.text)})")
             before_it = _base_level(reader, rule.text, inner.name.text)
             yield Change(text, outline.number_of(rule.text), before_it, _level(reader, inner))
         case ast.ReplacesStep(path=path, block=inner):
             yield Change(
-                _said(words["replaces"], words_of(path.text)), outline.number_of(path.text), _base(reader, path.text),
-                _block(reader, inner),
+                _said(words["replaces"], reader.named(path.text)), outline.number_of(path.text),
+                _base(reader, path.text), _block(reader, inner),
             )
         case ast.Adds(declaration=inner):
             yield from _added(reader, outline, inner)
@@ -82,34 +81,34 @@ def _changes(reader: Reader, outline: Outline, node: ast.Change) -> Iterator[Cha
             more = [option.label.text for option in node.options]
             more += [row.cells[0].items[0].span.text for row in node.rows if row.cells and row.cells[0].items]
             more += [field.name.text for field in node.fields]
-            text = _said(words["adds_to"], words_of(path.text), ", ".join(map(words_of, more)))
+            text = _said(words["adds_to"], reader.named(path.text), ", ".join(map(reader.named, more)))
             sentences = [reader.sentence(option.block.notes.texts) for option in node.options if option.block]
             after = tuple(piece for one in sentences for piece in (*one, Piece(" ")))
             yield Change(text, outline.number_of(path.text), (), after)
         case ast.AddsStep(name=name, before=before, path=path, block=inner):
             form = words["adds_step_before" if before else "adds_step_after"]
-            text = _said(form, words_of(name.text), words_of(path.text))
+            text = _said(form, reader.named(name.text), reader.named(path.text))
             yield Change(text, outline.number_of(path.text), (), _block(reader, inner))
         case ast.Forbids(path=path, when=when, notes=notes):
-            said = _said(words["forbids"], words_of(path.text)) if when is None else (
-                _said(words["forbids_when"], words_of(path.text), in_words(reader, when))
+            said = _said(words["forbids"], reader.named(path.text)) if when is None else (
+                _said(words["forbids_when"], reader.named(path.text), in_words(reader, when))
             )
             yield Change(reader.sentence(notes.texts) or said, outline.number_of(path.text))
         case ast.Allows(path=path, condition=condition, notes=notes):
-            said = _said(words["allows"], words_of(path.text), in_words(reader, condition))
+            said = _said(words["allows"], reader.named(path.text), in_words(reader, condition))
             yield Change(reader.sentence(notes.texts) or said, outline.number_of(path.text))
         case ast.Limits(path=path, amount=amount, within=within, notes=notes):
-            said = _said(words["limits"], words_of(path.text), printer.expr(amount)) if within is None else (
-                _said(words["limits_in"], words_of(path.text), printer.expr(amount), words_of(within.text))
+            said = _said(words["limits"], reader.named(path.text), in_words(reader, amount)) if within is None else (
+                _said(words["limits_in"], reader.named(path.text), in_words(reader, amount), reader.named(within.text))
             )
             yield Change(reader.sentence(notes.texts) or said, outline.number_of(path.text))
         case ast.InsteadOf(path=path, when=when, block=inner):
-            said = _said(words["instead"], words_of(path.text)) if when is None else (
-                _said(words["instead_when"], in_words(reader, when), words_of(path.text))
+            said = _said(words["instead"], reader.named(path.text)) if when is None else (
+                _said(words["instead_when"], in_words(reader, when), reader.named(path.text))
             )
             yield Change(said, outline.number_of(path.text), _base(reader, path.text), _block(reader, inner))
         case ast.LeavesAlone(paths=paths):
-            alone = ", ".join(words_of(path.text) for path in paths)
+            alone = ", ".join(reader.named(path.text) for path in paths)
             yield Change(_said(words["leaves_alone"], alone), "")
         case _:
             assert_never(node)
@@ -124,23 +123,23 @@ def _titles(reader: Reader, names: tuple[ast.Name, ...]) -> str:
     titles = []
     for name in names:
         node = reader.book.variants.get(name.text)
-        titles.append((reader.text(node.titles) if node is not None else "") or words_of(name.text))
+        titles.append((reader.text(node.titles) if node is not None else "") or reader.named(name.text))
     return ", ".join(titles)
 
 
 def _sets(reader: Reader, outline: Outline, name: str, of: ast.Expr | None, value: ast.Expr) -> Change:
     words = reader.wording.changes["sets"]
     before = "–"
-    what = words_of(name)
+    what = reader.named(name)
     for item in reader.book.items:
         if of is None and isinstance(item, ast.Param) and item.name.text == name:
-            before = printer.expr(item.value)
+            before = in_words(reader, item.value)
             what = reader.text(item.notes.texts).rstrip(".") or what
     if of is not None:
-        what = f"{what} ({printer.expr(of)})"
-        return Change(_said(words.format("{}", "{}", "–"), what, printer.expr(value)), "")
-    return Change(_said(words, f"„{what}“" if reader.language == "de" else f"“{what}”", printer.expr(value), before),
-                  outline.number_of(name))
+        what = f"{what} ({in_words(reader, of)})"
+        return Change(_said(words.format("{}", "{}", "–"), what, in_words(reader, value)), "")
+    quoted = f"„{what}“" if reader.language == "de" else f"“{what}”"
+    return Change(_said(words, quoted, in_words(reader, value), before), outline.number_of(name))
 
 
 def _added(reader: Reader, outline: Outline, inner: ast.Declaration) -> Iterator[Change]:
@@ -148,13 +147,13 @@ def _added(reader: Reader, outline: Outline, inner: ast.Declaration) -> Iterator
     words = reader.wording.changes
     match inner:
         case ast.OutsideLevel(rule=rule, level=one):
-            text = _said(words["adds"], f"{words_of(rule.text)}: {words_of(one.name.text)}")
+            text = _said(words["adds"], f"{reader.named(rule.text)} ({reader.named(one.name.text)})")
             yield Change(text, outline.number_of(rule.text), _base(reader, rule.text), _level(reader, one))
         case ast.Rule() | ast.Procedure() | ast.Table() | ast.Cards() | ast.Param() | ast.Enum() | ast.Die():
-            yield Change(_said(words["adds"], words_of(name_of(inner))), "", (), _text(reader, inner))
+            yield Change(_said(words["adds"], reader.named(name_of(inner))), "", (), _text(reader, inner))
         case ast.Reading() | ast.Gap():
             said = reader.sentence(inner.notes.texts)
-            yield Change(said or _said(words["adds"], words_of(inner.name.text)), "")
+            yield Change(said or _said(words["adds"], reader.named(inner.name.text)), "")
         case _:
             return
 
@@ -166,9 +165,9 @@ def _text(reader: Reader, node: object) -> Sentence:
             return _block(reader, inner)
         case ast.Rule(notes=notes, levels=levels) if not plain(reader.sentence(notes.texts)):
             said = [reader.sentence(one.notes.texts) for one in levels]
-            return tuple(piece for one in said for piece in (*one, Piece(" "))) or _code(declaration(node))
+            return tuple(piece for one in said for piece in (*one, Piece(" "))) or _levels(reader, node)
         case ast.Rule(notes=notes) | ast.Table(notes=notes) | ast.Cards(notes=notes) | ast.Param(notes=notes):
-            return reader.sentence(notes.texts) or _code(declaration(node))
+            return reader.sentence(notes.texts)
         case ast.Step(block=inner):
             return _block(reader, inner)
         case ast.Option(block=ast.Block() as inner):
@@ -178,16 +177,15 @@ def _text(reader: Reader, node: object) -> Sentence:
 
 
 def _block(reader: Reader, node: ast.Block) -> Sentence:
-    return reader.sentence(node.notes.texts) or _code([line[2:] for line in block(node)])
+    return reader.sentence(node.notes.texts) or reader.marked(told_block(reader, node))
 
 
 def _level(reader: Reader, node: ast.Level) -> Sentence:
-    return reader.sentence(node.notes.texts) or _code([line[2:] for line in level(node, "")[1:]])
+    return reader.sentence(node.notes.texts) or reader.marked(cases_words(reader, node))
 
 
-def _code(lines: list[str]) -> Sentence:
-    shown = lines if len(lines) <= MOST_CODE else [*lines[:MOST_CODE], "..."]
-    return code("\n".join(shown)) if shown else ()
+def _levels(reader: Reader, node: ast.Rule) -> Sentence:
+    return reader.marked(" ".join(cases_words(reader, one) for one in node.levels))
 
 
 def _base(reader: Reader, address: str) -> Sentence:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rulewright_sphinx.book.model import Badge
-from rulewright_sphinx.book.reader import Reader, words_of
+from rulewright_sphinx.book.reader import Reader
 from rulewright_verify.combined import Combined, combine
 from rulewright_verify.verdict import (
     Assurance,
@@ -148,10 +148,10 @@ def _narrower(reader: Reader, combined: Combined) -> Iterator[str]:
     scopes = {one for verdict in combined.verdicts for one in verdict.rests_on.scope}
     told = {one.assurance.scope for one in combined.verdicts if isinstance(one.assurance, Exhaustive)}
     if scopes - told:
-        yield words.only_in.format(", ".join(words_of(one) for one in sorted(scopes - told)))
+        yield words.only_in.format(", ".join(reader.named(one) for one in sorted(scopes - told)))
     fixed = {one for verdict in combined.verdicts for one in verdict.rests_on.readings}
     if fixed:
-        yield words.only_read.format(", ".join(words_of(one) for one in sorted(fixed)))
+        yield words.only_read.format(", ".join(reader.named(one) for one in sorted(fixed)))
     least, most = reader.book.player_counts
     players = {n for verdict in combined.verdicts for n in verdict.players}
     if players and players != {*range(least, most + 1)} and not scopes:
@@ -175,14 +175,14 @@ def _reach_words(reader: Reader, combined: Combined, verdict: Verdict, evidence:
     words = reader.wording.reach
     violated = verdict.outcome is Outcome.VIOLATED
     if combined.outcome is None:
-        return words["hinges"].format(", ".join(words_of(name) for name in combined.hinges_on) or "–")
+        return words["hinges"].format(", ".join(reader.named(name) for name in combined.hinges_on) or "–")
     if combined.outcome is Outcome.VACUOUS:
         return words["vacuous"]
     match verdict.assurance:
         case Proved():
             return words["proved_violated" if violated else "proved"]
         case Exhaustive(scope):
-            return words["exhaustive"].format(words_of(scope) if scope else reader.wording.whole_game)
+            return words["exhaustive"].format(reader.named(scope) if scope else reader.wording.whole_game)
         case Bounded(depth):
             return words["bounded_violated" if violated else "bounded"].format(depth)
         case Sampled(n):

@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from rulewright_sphinx.book.model import Chapter, Document, FlowChart, NumberedRule, Table, plain
-from rulewright_sphinx.book.reader import words_of
+from rulewright_sphinx.book.saying import capital
 from rulewright_sphinx.chart import dot_of, drawing_of, height_of, width_of
 from rulewright_sphinx.signs import BARS, SIGNS, bar_svg, sign_svg
 
@@ -56,10 +56,9 @@ def _chapter(chapter: Chapter) -> dict[str, Any]:
 def _block(block: NumberedRule | FlowChart | Table) -> dict[str, Any]:
     match block:
         case NumberedRule():
-            words = words_of(block.name.rpartition(".")[2])
-            return {**_plain(block), "is": "rule", "words": words[:1].upper() + words[1:]}
+            return {**_plain(block), "is": "rule", "words": capital(block.words)}
         case Table():
-            return {**_plain(block), "is": "table", "words": words_of(block.name)}
+            return {**_plain(block), "is": "table", "words": capital(block.words)}
         case FlowChart():
             svg = drawing_of(dot_of(block))
             return {
@@ -82,9 +81,9 @@ def index_of(document: Document) -> list[dict[str, Any]]:
     for chapter in document.chapters:
         for block in chapter.blocks:
             if isinstance(block, NumberedRule):
-                found.setdefault(words_of(block.name.rpartition(".")[2]), {})[block.number] = None
+                found.setdefault(block.words, {})[block.number] = None
             elif isinstance(block, Table):
-                found.setdefault(words_of(block.name), {})[chapter.number] = None
+                found.setdefault(block.words, {})[chapter.number] = None
                 for row in block.rows:
                     if block.row_names and row and plain(row[0]):
                         found.setdefault(plain(row[0]), {})[chapter.number] = None

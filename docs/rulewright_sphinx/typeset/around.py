@@ -18,7 +18,6 @@ from rulewright_sphinx.typeset.setting import (
     line,
     link,
     numbers,
-    said,
     sentence,
     span,
     table,
@@ -96,17 +95,16 @@ def gaps(setting: Setting, names: Sequence[str] = ()) -> list[nodes.Node]:
 def variant(setting: Setting, one: VariantText) -> nodes.Element:
     """A variant: what it is called, and what it changes."""
     words = setting.words
-    found = box("variant", nodes.rubric("", one.title), *said(setting, one.text))
+    found = box("variant", nodes.rubric("", one.title), line(*sentence(setting, one.text)))
     if one.players:
         found += line(nodes.Text(f"{words.players}: {one.players}"), name="where")
     items = nodes.bullet_list(classes=["rw-changes"])
     for change in one.changes:
         where = [nodes.Text(" ("), *numbers(setting, [change.rule]), nodes.Text(")")] if change.rule else []
-        has_words = bool(change.after) and not any(piece.code for piece in change.after)
-        first, then = (change.after, change.text) if has_words else (change.text, change.after)
+        first, then = (change.after, change.text) if change.after else (change.text, ())
         item = nodes.list_item("", line(*sentence(setting, first), *where))
         if then:
-            item += box("after", *said(setting, then))
+            item += box("after", line(*sentence(setting, then)))
         items += item
     found += items
     found += [gap_box(setting, gap) for gap in one.gaps]
@@ -126,8 +124,8 @@ def difference(setting: Setting, one: VariantText) -> list[nodes.Node]:
         rows.append([
             sentence(setting, change.text),
             numbers(setting, filter(None, [change.rule])),
-            said(setting, change.before),
-            said(setting, change.after),
+            sentence(setting, change.before),
+            sentence(setting, change.after),
         ])
     found: list[nodes.Node] = [box("scroll", table(
         (one.title, words.rules, words.before, words.after), rows, widths=(28, 8, 32, 32)
@@ -149,17 +147,22 @@ def play(setting: Setting, one: ExamplePlay) -> nodes.Element:
         found += line(nodes.Text(words.under.format("; ".join(one.under))), name="where")
     if one.given:
         found += line(nodes.Text(words.given), name="kind")
-        found += code_block("\n".join(one.given))
+        found += plain_list(one.given)
     found += steps(setting, one.steps)
     if one.result:
         found += line(nodes.Text(words.result), name="kind")
-        found += code_block("\n".join(one.result))
+        found += plain_list(one.result)
     if one.failure:
         found += line(nodes.inline("", words.outcome["violated"], classes=["rw-outcome", "rw-violated"]),
                       nodes.Text(f": {one.failure}"), name="verdict")
     setting.anchored(found, "example", one.name, one.anchor, one.title)
     found += mentions(target=("example", one.name))
     return found
+
+
+def plain_list(lines: Sequence[str]) -> nodes.bullet_list:
+    """Short lines, one below the other."""
+    return nodes.bullet_list("", *(nodes.list_item("", line(nodes.Text(one))) for one in lines), classes=["rw-values"])
 
 
 def steps(setting: Setting, told: Iterable[Told]) -> nodes.enumerated_list:
@@ -188,10 +191,7 @@ def question(setting: Setting, one: Question) -> nodes.Element:
     if one.steps:
         found += steps(setting, one.steps)
     if one.values:
-        items = nodes.bullet_list(classes=["rw-values"])
-        for value in one.values:
-            items += nodes.list_item("", line(nodes.Text(value)))
-        found += items
+        found += plain_list(one.values)
     return setting.anchored(found, "question", one.anchor, one.anchor, one.asked)
 
 

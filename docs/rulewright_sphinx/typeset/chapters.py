@@ -17,7 +17,7 @@ from rulewright_sphinx.book.model import (
     Table,
     plain,
 )
-from rulewright_sphinx.book.reader import words_of
+from rulewright_sphinx.book.saying import capital
 from rulewright_sphinx.chart import dot_of
 from rulewright_sphinx.nodes import drawing, mentions
 from rulewright_sphinx.typeset.setting import (
@@ -25,10 +25,8 @@ from rulewright_sphinx.typeset.setting import (
     badge,
     box,
     cites,
-    code_block,
     line,
     link,
-    name_words,
     number,
     sentence,
     span,
@@ -62,8 +60,6 @@ def block_nodes(setting: Setting, block: Block) -> list[nodes.Node]:
 def rule_node(setting: Setting, rule: NumberedRule) -> nodes.Element:
     """Number and sentence, beside it what changes it, and in the margin what is known about it."""
     text = box("text", line(*_sentence_of(setting, rule)))
-    if rule.code:
-        text += code_block(rule.code)
     if rule.parts:
         text += _lines(setting, rule.number, rule.parts)
     found = box("rule", text)
@@ -79,11 +75,11 @@ def rule_node(setting: Setting, rule: NumberedRule) -> nodes.Element:
             found += box("but", line(nodes.emphasis("", word), name="but-word"), _lines(setting, rule.number, changes))
     margin = box("margin", *_margin(setting, rule))
     found += margin
-    title = plain(rule.text) or words_of(rule.name)
-    setting.anchored(found, "rule", rule.name, rule.anchor, f"{rule.number} {words_of(rule.name)}")
+    title = plain(rule.text) or rule.words
+    setting.anchored(found, "rule", rule.name, rule.anchor, f"{rule.number} {rule.words}")
     if setting.register is not None:
         setting.register("number", rule.number, rule.anchor, rule.number)
-        entry = ("single", f"{words_of(rule.name)} ({rule.number})", rule.anchor, "", None)
+        entry = ("single", f"{rule.words} ({rule.number})", rule.anchor, "", None)
         found.insert(0, addnodes.index(entries=[entry]))
         margin += mentions(target=("rule", rule.name))
     found["names"] = []
@@ -94,7 +90,7 @@ def rule_node(setting: Setting, rule: NumberedRule) -> nodes.Element:
 def _sentence_of(setting: Setting, rule: NumberedRule) -> Iterator[nodes.Node]:
     yield span("no", nodes.Text(rule.number))
     yield nodes.Text(" ")
-    yield from sentence(setting, rule.text) or name_words(rule.name)
+    yield from sentence(setting, rule.text) or [nodes.emphasis("", capital(rule.words))]
     if rule.value:
         yield nodes.Text(" ")
         yield span("value", nodes.Text(setting.words.set_value.format(rule.value)))
@@ -105,11 +101,9 @@ def _lines(setting: Setting, rule: str, lines: tuple[Line, ...]) -> nodes.bullet
     items = nodes.bullet_list(classes=["rw-lines"])
     for one in lines:
         content: list[nodes.Node] = [span("letter", nodes.Text(f"{rule} {one.letter}")), nodes.Text(" ")]
-        content += sentence(setting, one.text) or ([] if one.code else name_words(one.name))
+        content += sentence(setting, one.text)
         content += cites(setting, one.cites)
         item = nodes.list_item("", line(*content), classes=[f"rw-depth-{min(one.depth, 3)}", f"rw-{one.kind}"])
-        if one.code:
-            item += code_block(one.code)
         if one.only_if:
             answers = "; ".join(option.rstrip(".") for _, option in one.only_if)
             reading = link(
@@ -170,14 +164,14 @@ def table_node(setting: Setting, one: Table) -> nodes.Element:
             setting.anchored(first, "card", one.row_names[position], one.row_anchors[position], title)
             shown[0] = [first]
         rows.append(shown)
-    caption = sentence(setting, one.caption) or [nodes.Text(words_of(one.name))]
+    caption = sentence(setting, one.caption) or [nodes.Text(capital(one.words))]
     found = table(one.columns, rows, name=one.kind, numeric=one.numeric)
     above = line(*caption, *cites(setting, one.cites), name="caption")
     holder = box("sheet", above, box("scroll", found), *(badge(setting, each) for each in one.badges))
     holder += [gap_box(setting, gap) for gap in one.gaps]
-    setting.anchored(holder, "table", one.name, one.anchor, words_of(one.name))
+    setting.anchored(holder, "table", one.name, one.anchor, one.words)
     if setting.register is not None:
-        entries = [("single", words_of(one.name), one.anchor, "", None)]
+        entries = [("single", one.words, one.anchor, "", None)]
         entries += [
             ("single", plain(cells[0]), anchor, "", None)
             for cells, anchor in zip(one.rows, one.row_anchors, strict=False)

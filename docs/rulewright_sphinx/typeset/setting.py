@@ -11,8 +11,7 @@ from typing import Protocol
 
 from docutils import nodes
 
-from rulewright_sphinx.book.model import Badge, Document, Piece, Sentence
-from rulewright_sphinx.book.reader import words_of
+from rulewright_sphinx.book.model import Badge, Document, Sentence
 from rulewright_sphinx.book.wording import Wording, wording_of
 from sphinx import addnodes
 
@@ -66,9 +65,7 @@ def sentence(setting: Setting, pieces: Sentence) -> list[nodes.Node]:
     """The words of a sentence; a term leads to the glossary if the project has one."""
     found: list[nodes.Node] = []
     for piece in pieces:
-        if piece.code:
-            found.append(nodes.literal(piece.text, piece.text))
-        elif piece.term:
+        if piece.term:
             found.append(link(setting, "term", piece.term, span("term", nodes.Text(piece.text))))
         else:
             found.append(nodes.Text(piece.text))
@@ -78,23 +75,6 @@ def sentence(setting: Setting, pieces: Sentence) -> list[nodes.Node]:
 def code_block(text: str) -> nodes.literal_block:
     """Something as the rulebook has it."""
     return nodes.literal_block(text, text, language="rules", classes=["rw-code"])
-
-
-def said(setting: Setting, pieces: Sentence) -> list[nodes.Node]:
-    """A sentence as paragraphs: what is written in the rule language gets a block of its own."""
-    found: list[nodes.Node] = []
-    rest: list[Piece] = []
-    for piece in pieces:
-        if piece.code and ("\n" in piece.text or len(pieces) == 1):
-            if rest:
-                found.append(line(*sentence(setting, tuple(rest))))
-                rest = []
-            found.append(code_block(piece.text))
-        else:
-            rest.append(piece)
-    if rest:
-        found.append(line(*sentence(setting, tuple(rest))))
-    return found
 
 
 def link(setting: Setting, kind: str, name: str, content: nodes.Element) -> addnodes.pending_xref:
@@ -146,12 +126,6 @@ def badge(setting: Setting, one: Badge, *, titled: bool = True) -> nodes.contain
         title = link(setting, "claim", one.claim, nodes.inline("", one.title))
         paragraphs.append(line(title, name="claimed"))
     return box("badge", *paragraphs)
-
-
-def name_words(name: str) -> list[nodes.Node]:
-    """A name that stands for a sentence that the rulebook does not give."""
-    words = words_of(name.rpartition(".")[2])
-    return [nodes.emphasis("", words[:1].upper() + words[1:])]
 
 
 def table(
