@@ -59,54 +59,54 @@ def ways(body: str) -> set[tuple[str, str, str]]:
     return {(words[one.source], one.label, words[one.target]) for one in found.arrows}
 
 
-FOUR = "pay\npay\npay\npay\n"
+FIVE = "pay\npay\npay\npay\npay\n"
 
 
 def test_a_short_procedure_has_no_chart() -> None:
-    assert chart("pay\npay\npay\n") is None
-    assert boxes(FOUR) == ["end Start", *["call Put one into the pot."] * 4, "end End"]
+    assert chart("pay\npay\npay\npay\n") is None
+    assert boxes(FIVE) == ["end Start", *["call Put one into the pot."] * 5, "end End"]
 
 
 def test_a_question_that_changes_nothing_that_is_drawn_is_left_out() -> None:
-    assert boxes(FOUR + "if pot > 3\n  pot becomes 3\n") == boxes(FOUR)
+    assert boxes(FIVE + "if pot > 3\n  pot becomes 3\n") == boxes(FIVE)
 
 
 def test_a_question_has_both_answers() -> None:
-    found = ways("pay\npay\nif pot > 3\n  end game\npay\n")
+    found = ways("pay\npay\npay\nif pot > 3\n  end game\npay\n")
     assert ("Pot: more than 3?", "yes", "The game ends") in found
     assert ("Pot: more than 3?", "no", "Put one into the pot.") in found
 
 
 def test_a_question_about_readings_is_answered_as_it_is_played() -> None:
-    body = FOUR + "if who_begins = {}\n  step ada_begins\n    pay\notherwise\n  step ben_begins\n    pay\n"
+    body = FIVE + "if who_begins = {}\n  step ada_begins\n    pay\notherwise\n  step ben_begins\n    pay\n"
     assert "step Ada begins" in boxes(body.format("ada")) and "step Ben begins" not in boxes(body.format("ada"))
     assert "step Ben begins" in boxes(body.format("ben")) and "step Ada begins" not in boxes(body.format("ben"))
 
 
 def test_conditions_are_told_in_words_and_printed_names() -> None:
-    body = FOUR + "if pot >= 3 and not coat_worn = thick_wool\n  pay\n"
+    body = FIVE + "if pot >= 3 and not coat_worn = thick_wool\n  pay\n"
     assert "branch Pot: at least 3 and coat worn: not Wool?" in boxes(body)
     assert "branch Pot: mindestens 3 und coat worn: nicht Wolle?" in boxes(body, "de")
 
 
 def test_a_loop_leads_back_and_out() -> None:
-    found = ways("pay\npay\nrepeat until pot = 9\n  pay\n")
+    found = ways("pay\npay\npay\nrepeat until pot = 9\n  pay\n")
     assert ("Until pot: 9?", "no", "Put one into the pot.") in found
     assert ("Put one into the pot.", "", "Until pot: 9?") in found
     assert ("Until pot: 9?", "yes", "End") in found
 
 
 def test_a_loop_without_an_end_leads_nowhere_else() -> None:
-    found = boxes("pay\npay\nrepeat\n  pay\n  pay\n")
+    found = boxes("pay\npay\npay\nrepeat\n  pay\n  pay\n")
     assert "end End" not in found
 
 
 def test_choices_of_players_and_of_luck() -> None:
-    assert "choice Choose" in boxes(FOUR + "for each p in Player\n  p chooses take: n in 1..2\n")
+    assert "choice Choose" in boxes(FIVE + "for each p in Player\n  p chooses take: n in 1..2\n")
     may = "for each p in Player\n  p may choose take: n in 1..2\n    nothing\n"
-    assert "choice You may choose" in boxes(FOUR + may)
-    assert "choice The next one after Ada chooses" in boxes(FOUR + "next(Ada) chooses take: n in 1..2\n")
-    assert "choice Luck chooses" in boxes(FOUR + "chance chooses winner in Player\n")
+    assert "choice You may choose" in boxes(FIVE + may)
+    assert "choice The next one after Ada chooses" in boxes(FIVE + "next(Ada) chooses take: n in 1..2\n")
+    assert "choice Luck chooses" in boxes(FIVE + "chance chooses winner in Player\n")
 
 
 def test_what_would_be_too_much_is_drawn_without_what_is_in_its_steps() -> None:

@@ -6,7 +6,8 @@ import re
 
 from rulewright.checker.context import Context
 from rulewright.checker.errors.data import BadCell
-from rulewright.checker.errors.names import DuplicateName, UnknownReference
+from rulewright.checker.errors.lint import WordsForNothing
+from rulewright.checker.errors.names import DuplicateName
 from rulewright.checker.reach import nodes_of
 from rulewright.diagnostics import nearest
 from rulewright.syntax import ast
@@ -51,7 +52,7 @@ def _check_row(
         ctx.report(BadCell(span=first.span, what=f"`{first.span.text}`", column=FIRST, needed="one name in each row"))
         return
     if name.text not in known:
-        ctx.report(UnknownReference(span=name.span, what="name", name=name.text, nearest=nearest(name.text, known)))
+        ctx.report(WordsForNothing(span=name.span, name=name.text, nearest=nearest(name.text, known)))
     before = seen.setdefault(name.text, name)
     if before is not name:
         also = ((before.span, "declared here first"),)

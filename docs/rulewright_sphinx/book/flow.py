@@ -19,7 +19,7 @@ from rulewright_sphinx.book.saying import capital, said, turned
 
 WIDEST = 26
 MOST_LINES = 3
-FEWEST_NODES = 4
+FEWEST_NODES = 5
 MOST_NODES = 24
 
 Ends = list[tuple[str, str]]

@@ -172,7 +172,7 @@ def _name(reader: Reader, node: ast.Name) -> str:
     symbol = reader.book.refs.get(id(node))
     if isinstance(symbol, MemberSymbol):
         return member_words(reader, symbol, node.text)
-    if isinstance(symbol, ParamSymbol) and len(symbol.values) == 1 and node.text not in reader.words:
+    if isinstance(symbol, ParamSymbol) and len(symbol.values) == 1:
         return str(symbol.values[0])
     if isinstance(symbol, LocalSymbol) and isinstance(symbol.type, PlayerType) and node.text not in reader.words:
         return reader.wording.person

@@ -1,6 +1,7 @@
 """Cards, pieces, dice, enumerations with columns and tables, as tables that are printed.
 
-Columns that only hold printed names become the names in the first column; a column of copies is left out where every
+Columns that only hold printed names become the names in the first column; of results in several languages one is
+printed; a column of copies is left out where every
 row has one copy.
 """
 
@@ -15,6 +16,7 @@ from rulewright_sphinx.book.model import Badge, OpenGap, Piece, Sentence, Table,
 from rulewright_sphinx.book.reader import Reader, anchor_of
 from rulewright_sphinx.book.saying import capital, player_words, said
 from rulewright_sphinx.book.walk import cites_in
+from rulewright_sphinx.book.wording import LANGUAGES
 
 Declared = ast.Cards | ast.Enum | ast.Die | ast.Table
 
@@ -69,10 +71,16 @@ def _kind(item: Declared) -> str:
 def _columns(reader: Reader, item: Declared, grid: ast.Grid) -> list[_Column]:
     symbol = reader.book.symbols.get(item.name.text)
     columns = []
+    spoken = [column.name.text for column in grid.columns if column.name.text in LANGUAGES]
+    language = next((one for one in (reader.language, *LANGUAGES) if one in spoken), "")
     for number, column in enumerate(grid.columns):
         name = column.name.text
         cells = [row.cells[number] for row in grid.rows if number < len(row.cells)]
         if number and isinstance(item, ast.Cards | ast.Enum | ast.Die) and _holds_texts(cells):
+            continue
+        if isinstance(item, ast.Table) and name in spoken and _holds_texts(cells):
+            if name == language:
+                columns.append((number, reader.wording.result_column, ""))
             continue
         if name == "copies" and all(_text(cell) == "1" for cell in cells):
             continue

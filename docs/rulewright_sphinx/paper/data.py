@@ -22,6 +22,7 @@ def data_of(document: Document, words: Any, paper: str) -> dict[str, Any]:
         "signs": {name: sign_svg(name) for name in SIGNS},
         "bars": {name: bar_svg(name) for name in BARS},
         "terms": terms,
+        "claims": {claim.name: claim.anchor for claim in document.claims if document.verified},
         "numbers": {
             block.number: block.anchor
             for chapter in document.chapters

@@ -211,7 +211,7 @@ def claims(setting: Setting, names: Sequence[str] = (), *, with_code: bool = Fal
             continue
         node = box("claim", line(nodes.Text(one.title), *cites(setting, one.cites), name="sentence"))
         if one.badge is not None:
-            node += badge(setting, one.badge, titled=False)
+            node += badge(setting, one.badge, titled=False, to_claim=False)
         if one.rules:
             node += line(*numbers(setting, one.rules), name="where")
         if with_code:

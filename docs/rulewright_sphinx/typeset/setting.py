@@ -113,14 +113,17 @@ def cites(setting: Setting, passages: Sequence[str]) -> list[nodes.Node]:
     return [*found, span("cite", *inner)]
 
 
-def badge(setting: Setting, one: Badge, *, titled: bool = True) -> nodes.container:
-    """What was found out: a sign and a word, a bar and how far it reaches, and the sentence; it leads to the report."""
+def badge(setting: Setting, one: Badge, *, titled: bool = True, to_claim: bool = True) -> nodes.container:
+    """What was found out: a sign and a word, a bar and how far it reaches, and the sentence; it leads to the report,
+    and where there is none to the chapter that lists what was checked."""
     outcome = nodes.inline("", one.word, classes=["rw-outcome", f"rw-{one.sign}"])
     reach = nodes.inline("", one.words, classes=["rw-reach", f"rw-reach-{one.reach or 'none'}"])
     content: list[nodes.Node] = [outcome, nodes.Text(" "), reach]
     if setting.report_url:
         target = f"{setting.report_url}#{one.link}"
         content = [nodes.reference("", "", *content, refuri=target, internal=False, classes=["rw-report"])]
+    elif to_claim:
+        content = [link(setting, "claim", one.claim, nodes.inline("", "", *content))]
     paragraphs = [line(*content, name="verdict")]
     if titled:
         title = link(setting, "claim", one.claim, nodes.inline("", one.title))

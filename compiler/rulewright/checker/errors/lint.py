@@ -173,3 +173,14 @@ class MixedLogic(Diagnostic):
     message = "`and` holds together more closely than `or` here"
     help = "write `({text})` with brackets, whichever is meant"
     text: str
+
+
+class WordsForNothing(Diagnostic):
+    """A row of `words` says how a name is printed. A name that stands nowhere else in the rulebook is printed nowhere.
+    """
+
+    code = Code("RW518", "words-for-nothing", WARNING, "printed words for a name that is not there")
+    message = "`{name}` stands nowhere else in the rulebook"
+    help = "did you mean `{nearest}`?"
+    name: str
+    nearest: str | None = None
