@@ -38,7 +38,7 @@ def a_process(rng: Random, *, costly: bool = False) -> Process:
         targets.extend(rng.randrange(N_STATES) for _ in range(n))
         offsets.append(len(targets))
         if rng.random() < 0.5:
-            luck[i] = [rng.randint(1, 4) for _ in range(n)]
+            luck[i] = tuple(rng.randint(1, 4) for _ in range(n))
     offsets.extend([len(targets)] * 2)
     graph = StateGraph(compile_machine(craps()), range(N_STATES), offsets, targets, frozenset())
     inside = bytearray([1] * (N_STATES - 2) + [0, 0])

@@ -118,11 +118,11 @@ def _random_game(rng: Random) -> tuple[Process, frozenset[int]]:
     """Some states that luck, one side or the other decide; two ends."""
     n = rng.randint(4, 12)
     offsets, targets = array("q", [0]), array("q")
-    luck: dict[int, list[int]] = {}
+    luck: dict[int, tuple[int, ...]] = {}
     for i in range(n):
         ways = [rng.randrange(n + 2) for _ in range(rng.randint(1, 3))]
         if rng.random() < 0.35:
-            luck[i] = [rng.randint(1, 4) for _ in ways]
+            luck[i] = tuple(rng.randint(1, 4) for _ in ways)
         targets.extend(ways)
         offsets.append(len(targets))
     offsets.extend([len(targets)] * 2)

@@ -22,7 +22,7 @@ from rulewright.interpreter.codegen.options import (
     Sighting,
     StoreProbe,
 )
-from rulewright.interpreter.codegen.plan import Place, make_plan
+from rulewright.interpreter.codegen.plan import make_plan
 from rulewright.interpreter.codegen.rests import Rests, Successors, Visitor
 from rulewright.interpreter.codegen.runs import Runs
 from rulewright.interpreter.codegen.sites import Sites
@@ -45,6 +45,7 @@ __all__ = [
     "Probe",
     "Sighting",
     "StoreProbe",
+    "Successors",
     "compile_machine",
 ]
 
@@ -131,7 +132,8 @@ class Machine:
         self.by_place: list[Successors] = [_nowhere] * (self.place_mask + 1)
         for place in self.plan.places.values():
             if not isinstance(system.nodes[place.node], ir.Final):
-                self.by_place[place.number] = self._first_time(place)
+                self.by_place[place.number] = self._first_time(place.number)
+        self._written: set[int] = set()
         self._visitors: dict[int, Visitor] = {}
         self._is_watched = bool(probes)
         self._end_masks = self._transport.end_masks()
@@ -176,6 +178,25 @@ class Machine:
         if number not in self._visitors:
             self._visitors[number] = self._rests.visitor(place, watched=self._is_watched)
         return self._visitors[number]
+
+    def at_place(self, number: int) -> Successors:
+        """The function behind `successors` for the states of place `number`."""
+        place = self._transport.by_number.get(number)
+        if place is not None and number not in self._written:
+            self._written.add(number)
+            if not isinstance(self.system.nodes[place.node], ir.Final):
+                self.by_place[number] = self._rests.successors(place)
+        return self.by_place[number]
+
+    def by_class(self, number: int) -> tuple[Successors, tuple[int, ...]] | None:
+        """At place `number`, if luck decides there: a function that gives one successor for all outcomes that
+        nothing tells apart, in the order of the first of each, and how much each of them weighs. None where no
+        outcomes are known to be alike whatever the state, and while probes watch, which must see all of them."""
+        place = self._transport.by_number.get(number)
+        if place is None or self._is_watched:
+            return None
+        found = self._rests.by_class(place)
+        return found and (found[0] or self.at_place(number), found[1])
 
     def weights(self, state: int) -> list[int]:
         """At a rest of luck: the weight of each successor."""
@@ -280,10 +301,9 @@ class Machine:
 
     # -------------------------------------------------------------- running
 
-    def _first_time(self, place: Place) -> Successors:
+    def _first_time(self, number: int) -> Successors:
         def compiled(state: int) -> list[int]:
-            function = self.by_place[place.number] = self._rests.successors(place)
-            return function(state)
+            return self.at_place(number)(state)
 
         return compiled
 

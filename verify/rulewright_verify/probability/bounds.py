@@ -1,37 +1,27 @@
 """Values from below and from above in floating point, for graphs on which exact fractions take too long.
 
-Every step rounds outwards, so the value surely lies between the two. Where players can go round for ever they can
-go on from each state as from each other, so such sets are one state first (their end components: de Alfaro, 1997,
-chapter 3). In a component with circles a solution is found by iteration, and then shown: with x the solution, r how
-far its equations are missed, and w at least one more than what follows it, whatever is chosen, each member is worth
-at most x + r * w, because
-
-    one step from x + r * w  <=  x + r + r * (w - 1)  =  x + r * w
-
-and nothing that ends can be worth more than what no step exceeds (Park's induction; from below alike). What is
-checked is this inequality itself, rounded against us, so that it does not matter how x, r and w came about.
+Every step rounds outwards, so the value surely lies between the two. Where no number is below 0 the error of a step
+is a share of its result, and is taken off or added as one; where one state holds all circles of a component (`rings`)
+what it is worth follows by one division. Everything else is left to `bounded_parts`.
 """
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from math import inf, nextafter
+from math import inf, isnan, nan, nextafter
 
-from rulewright.interpreter.machine import Machine
-from rulewright_verify.explicit.graph import StateGraph, components, cyclic
-from rulewright_verify.probability.best_choices import Best
+from rulewright_verify.explicit.graph import components_within
+from rulewright_verify.probability.best_choices import OFTEN, Best
+from rulewright_verify.probability.bounded_parts import UNIT, Part, row_of
 from rulewright_verify.probability.process import Process
+from rulewright_verify.probability.rings import order_of_ring
 
-UNIT = 2.0**-52
-MOST_SWEEPS = 1_000_000
-ATTEMPTS = 8
+TINY = 2.0**-960
+"""Below this, errors are no shares of results any more."""
 
-
-class CannotBound(Exception):
-    """Nothing was shown about a component, for the reason that is given."""
+ONE = Fraction(1)
 
 
 @dataclass(frozen=True)
@@ -48,25 +38,19 @@ def bounded_values(process: Process, best: Best, check: Callable[[], None]) -> B
     As for `best_values`, the ends that can be avoided must have been made worth something before if the least
     value is asked for.
     """
-    lower = {i: _below(value) for i, value in process.ends.items()}
-    upper = {i: _above(value) for i, value in process.ends.items()}
-    for component in components(process.graph, process.is_inside):
-        check()
-        (i, *others) = component
-        if _is_closed(process, component):
-            lower.update(dict.fromkeys(component, 0.0))
-            upper.update(dict.fromkeys(component, 0.0))
-        elif others or i in process.graph.successors(i):
-            part = _Part(process, component, best, check)
-            lower.update(part.bound(lower, -1))
-            upper.update(part.bound(upper, 1))
-        else:
-            row = _row(process, i)
-            lower[i] = row.outward(lower, -1, best)
-            upper[i] = row.outward(upper, 1, best)
-    return Bounds(
-        {i: Fraction(value) for i, value in lower.items()}, {i: Fraction(value) for i, value in upper.items()}
-    )
+    found = _Floats(process, best)
+    for number, component in enumerate(components_within(process.graph, process.inside)):
+        if not number % OFTEN:
+            check()
+        i = component[0]
+        if len(component) == 1 and i not in process.graph.successors(i):
+            found.work_out(i)
+        elif _is_closed(process, component):
+            found.set(dict.fromkeys(component, 0.0), dict.fromkeys(component, 0.0))
+        elif not found.go_round(order_of_ring(process, component) if found.is_positive else None):
+            part = Part(process, sorted(component), best, check)
+            found.set(part.bound(found.lower, -1), part.bound(found.upper, 1))
+    return Bounds(_Fractions(found.lower), _Fractions(found.upper))
 
 
 def _is_closed(process: Process, component: Sequence[int]) -> bool:
@@ -75,160 +59,91 @@ def _is_closed(process: Process, component: Sequence[int]) -> bool:
     return all(j in members for i in component for j in process.graph.successors(i))
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """What follows a state: targets, and the weights that luck gives them; without weights somebody chooses."""
+class _Floats:
+    """What is known so far: for each state a number below and a number above; nan where nothing is known."""
 
-    targets: tuple[int, ...]
-    weights: tuple[int, ...]
-    total: int
-    cost: int
-
-    def near(self, values: Mapping[int, float], best: Best) -> float:
-        """What a step is worth, roughly."""
-        if not self.weights:
-            found = [values[j] for j in self.targets]
-            return self.cost + (max(found) if best is Best.GREATEST else min(found))
-        return self.cost + sum(w * values[j] for j, w in zip(self.targets, self.weights, strict=True)) / self.total
-
-    def outward(self, values: Mapping[int, float], side: int, best: Best) -> float:
-        """What a step is worth at most (`side` 1) or at least (-1), if the values are so."""
-        if not self.weights:
-            found = self.near(values, best)
-            return nextafter(found, side * inf) if self.cost else found
-        terms = [w * values[j] for j, w in zip(self.targets, self.weights, strict=True)]
-        size = sum(map(abs, terms)) / self.total + self.cost
-        # A rounding for each product and sum, and for the division, the cost and this line itself.
-        error = size * (len(terms) + 6) * UNIT
-        found = self.cost + sum(terms) / self.total + side * error
-        return found if found or not size else nextafter(found, side * inf)
-
-
-def _row(process: Process, i: int) -> _Row:
-    cost = int(process.cost(i))
-    if i in process.luck:
-        weights = process.weights(i)
-        return _Row(tuple(weights), tuple(weights.values()), sum(weights.values()), cost)
-    return _Row(process.options(i), (), 0, cost)
-
-
-class _Part:
-    """A set of states each of which can be reached from each other."""
-
-    def __init__(self, process: Process, members: Sequence[int], best: Best, check: Callable[[], None]) -> None:
-        rows = {i: _row(process, i) for i in members}
-        groups = _going_round(rows, process.graph.machine)
-        if groups and (best is Best.LEAST or any(rows[i].cost for group in groups for i in group)):
-            raise CannotBound("somebody may go round for ever in a part of the game")
-        self.one_for = {**{i: i for i in members}, **{i: group[0] for group in groups for i in group}}
-        self.rows = _as_one(rows, groups)
+    def __init__(self, process: Process, best: Best) -> None:
+        self.process = process
         self.best = best
-        self.check = check
-        self.steps = self._steps()
+        self.lower = [nan] * len(process.graph)
+        self.upper = [nan] * len(process.graph)
+        for i, value in process.ends.items():
+            self.lower[i], self.upper[i] = _below(value), _above(value)
+        self.is_positive = all(value >= 0 for value in process.ends.values())
 
-    def bound(self, outside: Mapping[int, float], side: int) -> dict[int, float]:
-        """For each member a number that its value is surely not beyond, if those of later states are so."""
-        shown = self._shown(outside, side)
-        return {i: shown[one] for i, one in self.one_for.items()}
+    def set(self, lower: Mapping[int, float], upper: Mapping[int, float]) -> None:
+        for i, value in lower.items():
+            self.lower[i] = value
+        for i, value in upper.items():
+            self.upper[i] = value
 
-    def _shown(self, outside: Mapping[int, float], side: int) -> dict[int, float]:
-        later = {j: outside[j] for row in self.rows.values() for j in row.targets if j not in self.rows}
-        found = self._solution(later)
-        known = {**later, **found}
-        missed = max(side * (row.outward(known, side, self.best) - found[i]) for i, row in self.rows.items())
-        reach = max(missed, 0.0)
-        for _ in range(ATTEMPTS):
-            tried = {i: found[i] + side * reach * self.steps[i] for i in self.rows}
-            known.update(tried)
-            if all(side * (row.outward(known, side, self.best) - tried[i]) <= 0 for i, row in self.rows.items()):
-                return tried
-            reach = 2 * reach + 2.0**-1000
-        raise CannotBound("the rounding of numbers is too coarse for what must be shown")
+    def work_out(self, i: int) -> None:
+        """What a state is worth, from what follows it."""
+        process, lower, upper = self.process, self.lower, self.upper
+        weights = process.luck.get(i)
+        if weights is None or not self.is_positive:
+            row = row_of(process, i)
+            lower[i] = row.outward(lower, -1, self.best)
+            upper[i] = row.outward(upper, 1, self.best)
+            return
+        after = process.graph.successors(i)
+        low = _mean(weights, [lower[j] for j in after], -1)
+        high = _mean(weights, [upper[j] for j in after], 1)
+        if i in process.costly:
+            low, high = (low + 1) * (1 - 2 * UNIT), (high + 1) * (1 + 2 * UNIT)
+        lower[i], upper[i] = low, high
 
-    def _solution(self, later: Mapping[int, float]) -> dict[int, float]:
-        """Roughly the value of each member: steps are taken until nothing changes any more."""
-        values = {**dict.fromkeys(self.rows, 0.0), **later}
-        for _ in range(MOST_SWEEPS):
-            self.check()
-            changed = 0.0
-            for i, row in self.rows.items():
-                value = row.near(values, self.best)
-                changed = max(changed, abs(value - values[i]) / (abs(value) or 1.0))
-                values[i] = value
-            if changed < 4 * UNIT:
-                break
-        return {i: values[i] for i in self.rows}
-
-    def _steps(self) -> dict[int, float]:
-        """For each member a number that is at least one above the mean of those that follow, whatever is chosen."""
-        steps = {**{j: 0.0 for row in self.rows.values() for j in row.targets}, **dict.fromkeys(self.rows, 0.0)}
-        for _ in range(MOST_SWEEPS):
-            self.check()
-            missed = 0.0
-            for i, row in self.rows.items():
-                wanted = 1 + row.near(steps, Best.GREATEST) - row.cost
-                missed = max(missed, wanted - steps[i])
-                steps[i] = wanted
-            if missed < 0.5:  # then twice as much is enough
-                return {i: 2.5 * steps[i] for i in self.rows}
-        raise CannotBound("plays stay in a part of the game for too long")
-
-
-def _going_round(rows: Mapping[int, _Row], machine: Machine) -> list[list[int]]:
-    """The greatest sets of states in which luck stays, and in which the players can reach each from each."""
-    found = []
-    pending = [set(rows)]
-    while pending:
-        here = _staying(rows, pending.pop())
-        parts = _connected(rows, here, machine)
-        if len(parts) == 1 and parts[0] == here:
-            found.append(sorted(here))
-        else:
-            pending += parts
-    return sorted(found)
+    def go_round(self, order: Sequence[int] | None) -> bool:
+        """What the states of a ring are worth, if that can be told: the last of them is met in all ways round."""
+        if order is None:
+            return False
+        *others, knot = order
+        # With nothing for the knot, each is worth what comes of leaving before it is met, which has some chance.
+        self.lower[knot] = self.upper[knot] = 0.0
+        low_left, high_left = {knot: 0.0}, {knot: 0.0}
+        for i in order:
+            self.work_out(i)
+            after = self.process.graph.successors(i)
+            weights = self.process.luck.get(i, (1,) * len(after))
+            low, high = ([left.get(j, 1.0) for j in after] for left in (low_left, high_left))
+            low_left[i], high_left[i] = _mean(weights, low, -1), _mean(weights, high, 1)
+        if not low_left[knot]:
+            return False
+        self.lower[knot] = self.lower[knot] / high_left[knot] * (1 - 4 * UNIT)
+        self.upper[knot] = self.upper[knot] / low_left[knot] * (1 + 4 * UNIT)
+        for i in others:
+            self.work_out(i)
+        return True
 
 
-def _staying(rows: Mapping[int, _Row], within: set[int]) -> set[int]:
-    """The states from which the players can stay in a set for ever."""
-    before: dict[int, list[int]] = {}
-    for i in within:
-        for j in rows[i].targets:
-            before.setdefault(j, []).append(i)
-    left = {i: sum(j in within for j in rows[i].targets) for i in within}
-    going = [i for i in within if (left[i] < len(rows[i].targets) if rows[i].weights else not left[i])]
-    gone = set(going)
-    while going:
-        for i in before.get(going.pop(), ()):
-            left[i] -= 1
-            if i not in gone and (rows[i].weights or not left[i]):
-                gone.add(i)
-                going.append(i)
-    return within - gone
+def _mean(weights: tuple[int, ...], values: Sequence[float], side: int) -> float:
+    """A mean of numbers that are not below 0: at most (`side` 1) or at least (-1) so much."""
+    first = values[0]
+    if values.count(first) == len(values):
+        return first
+    mean = sum(map(float.__mul__, values, map(float, weights))) / sum(weights)
+    # Roundings of half a unit: one for each sum, and for a weight, a product, the total, the division, this line.
+    mean *= 1 + side * ((len(values) + 6) // 2) * UNIT
+    return mean if mean > TINY else TINY if side > 0 else 0.0
 
 
-def _connected(rows: Mapping[int, _Row], within: set[int], machine: Machine) -> list[set[int]]:
-    """The parts of a set in which one can go round."""
-    states = sorted(within)
-    number = {i: n for n, i in enumerate(states)}
-    offsets, targets = array("q", [0]), array("q")
-    for i in states:
-        targets.extend(number[j] for j in rows[i].targets if j in within)
-        offsets.append(len(targets))
-    graph = StateGraph(machine, states, offsets, targets, frozenset())
-    return [{states[n] for n in part} for part in cyclic(graph, lambda _: True)]
+class _Fractions(Mapping[int, Fraction]):
+    """Floating point numbers as the fractions that they are."""
 
+    def __init__(self, values: Sequence[float]) -> None:
+        self._values = values
 
-def _as_one(rows: Mapping[int, _Row], groups: Sequence[Sequence[int]]) -> dict[int, _Row]:
-    """The rows in which the first state of each group stands for a choice among all ways out of it."""
-    one_for = {i: group[0] for group in groups for i in group}
-    found = {
-        i: replace(row, targets=tuple(one_for.get(j, j) for j in row.targets))
-        for i, row in rows.items() if i not in one_for
-    }
-    for group in groups:
-        ways = dict.fromkeys(one_for.get(j, j) for i in group for j in rows[i].targets)
-        found[group[0]] = _Row(tuple(j for j in ways if j != group[0]), (), 0, 0)
-    return found
+    def __getitem__(self, i: int) -> Fraction:
+        value = self._values[i]
+        if isnan(value):
+            raise KeyError(i)
+        return Fraction(value)
+
+    def __iter__(self) -> Iterator[int]:
+        return (i for i, value in enumerate(self._values) if not isnan(value))
+
+    def __len__(self) -> int:
+        return sum(not isnan(value) for value in self._values)
 
 
 def _below(value: Fraction) -> float:

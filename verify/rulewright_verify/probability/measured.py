@@ -12,7 +12,7 @@ from rulewright_verify.explicit.budget import Meter
 from rulewright_verify.explicit.graph import StateGraph
 from rulewright_verify.probability.alone import run_alone
 from rulewright_verify.probability.asked import Asked, Clause, asked_by, values_of
-from rulewright_verify.probability.bounds import CannotBound
+from rulewright_verify.probability.bounded_parts import CannotBound
 from rulewright_verify.probability.on_graph import Measuring, TimeIsUp
 from rulewright_verify.probability.policies import FREE, Policy
 from rulewright_verify.probability.results import Answer, Between, MeasuredResult

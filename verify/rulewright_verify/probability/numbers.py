@@ -17,7 +17,7 @@ from rulewright_verify.explicit import Budget, Ended
 from rulewright_verify.explicit.budget import Meter
 from rulewright_verify.explicit.graph import StateGraph
 from rulewright_verify.probability.asked import LEAST_AND_GREATEST, Asked, Clause, values_of
-from rulewright_verify.probability.bounds import CannotBound
+from rulewright_verify.probability.bounded_parts import CannotBound
 from rulewright_verify.probability.on_graph import Measuring, TimeIsUp
 from rulewright_verify.probability.policies import FREE, Policy
 from rulewright_verify.probability.results import Between
@@ -133,8 +133,17 @@ class _Work:
 
 def _starts(graph: StateGraph, sizes: Sequence[int]) -> Iterator[int]:
     """The states to which luck leads in each way, the last number fastest."""
+    ways: dict[int, list[int]] = {}
     for way in product(*map(range, sizes)):
-        state = 0
+        here = 0
         for number in way:
-            state = graph.successors(state)[number]
-        yield state
+            if here not in ways:
+                ways[here] = _each_way(graph, here)
+            here = ways[here][number]
+        yield here
+
+
+def _each_way(graph: StateGraph, i: int) -> list[int]:
+    """Where each outcome leads; in the graph those that nothing tells apart are one."""
+    number = {graph.states[j]: j for j in graph.successors(i)}
+    return [number[state] for state in graph.machine.successors(graph.states[i])]

@@ -6,7 +6,7 @@ weight for each transition; in the rest somebody chooses one. A state in `costly
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -21,7 +21,7 @@ class Process:
 
     graph: StateGraph
     inside: bytearray
-    luck: Mapping[int, Sequence[int]]
+    luck: Mapping[int, tuple[int, ...]]
     ends: Mapping[int, Fraction]
     costly: frozenset[int] = frozenset()
 
@@ -35,7 +35,8 @@ class Process:
     @cached_property
     def is_chain(self) -> bool:
         """Whether nobody can change anything."""
-        return all(i in self.luck or len(set(self.graph.successors(i))) < 2 for i in self.states)
+        luck, successors = self.luck, self.graph.successors
+        return all(len(set(successors(i))) < 2 for i in self.states if i not in luck)
 
     def weights(self, i: int) -> dict[int, int]:
         """Where luck leads from a state, each target once."""

@@ -6,17 +6,19 @@ gets a gate in front of it, because at the end itself the names of open procedur
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from bisect import bisect
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 from fractions import Fraction
+from functools import cached_property
 
 from rulewright.interpreter.machine import Machine, compile_machine
 from rulewright.ir import nodes as ir
 from rulewright.ir.nodes import Expr, GateKind, System
 from rulewright_verify.explicit import Found
 from rulewright_verify.explicit.budget import Meter
-from rulewright_verify.explicit.graph import StateGraph, reached
+from rulewright_verify.explicit.graph import StateGraph, reached_within
 from rulewright_verify.explicit.regions import gates
 from rulewright_verify.explicit.traces import found_on
 from rulewright_verify.probability.policies import FREE, Policy
@@ -62,7 +64,7 @@ class Runs:
         self.found = whole_graph(self.machine, meter)
         self._mask = self.machine.place_mask
         self._node = {place.number: place.node for place in self.machine.plan.places.values()}
-        self._luck: dict[int, Sequence[int]] = {}
+        self._luck: dict[int, tuple[int, ...]] = {}
 
     def starts(self, graph: StateGraph, region: int) -> list[int]:
         """The states in which a run of the region begins."""
@@ -79,53 +81,89 @@ class Runs:
 
     def process(self, graph: StateGraph, region: int, starts: Sequence[int]) -> tuple[Process, dict[int, Stop]]:
         """The runs of a region. Each end is worth 0 for now, and comes with how the run stopped there."""
-        inside = reached(graph, starts, lambda i: self._stop(graph, region, i) is None)
-        stops: dict[int, Stop] = {}
-        luck = {}
-        costly = set()
-        for i in [*starts, *(i for i, mark in enumerate(inside) if mark)]:
-            for target in (i, *graph.successors(i)):
-                if not inside[target] and target not in stops:
-                    stop = self._stop(graph, region, target)
-                    assert stop is not None
-                    stops[target] = stop
-            if not inside[i]:
-                continue
-            node = self._at(graph.states[i])
+        offsets = graph.offsets
+        stop_of = list(map(self._stops_at(region).__getitem__, self._places))
+        going = bytearray(stop is None for stop in stop_of)
+        for i in (i for i, mark in enumerate(going) if mark and offsets[i] == offsets[i + 1]):
+            stop_of[i], going[i] = Stop.BROKEN, 0
+        inside = reached_within(graph, starts, going)
+        stops = {i: stop for i in _edge(graph, starts, inside) if (stop := stop_of[i]) is not None}
+        return Process(graph, inside, self._decided(graph, inside), dict.fromkeys(stops, ZERO),
+                       self._counted_states(inside)), stops
+
+    @cached_property
+    def _places(self) -> Sequence[int]:
+        """The place of each state."""
+        assert self.found.graph is not None
+        mask = self._mask
+        return [state & mask for state in self.found.graph.states]
+
+    def _stops_at(self, region: int) -> list[Stop | None]:
+        """For each place how a run of the region stops there, unless somebody is stuck."""
+        found: list[Stop | None] = [Stop.BROKEN] * (self._mask + 1)
+        for place, node in self._node.items():
+            if node in self._return[region]:
+                found[place] = Stop.RETURNED
+            elif isinstance(self.system.nodes[node], ir.Final):
+                found[place] = Stop.CUT_SHORT
+            else:
+                found[place] = None
+        return found
+
+    def _decided(self, graph: StateGraph, inside: bytearray) -> dict[int, tuple[int, ...]]:
+        """The weights of the ways out of those states in which luck decides, or a player by the policy."""
+        always: list[tuple[int, ...] | None] = [None] * (self._mask + 1)
+        for place, weights in self.found.weights.items():
+            always[place] = weights
+        luck = {i: found for i, place in enumerate(self._places) if inside[i] and (found := always[place]) is not None}
+        asked = bytearray(self._mask + 1)
+        for place, node in self._node.items():
             here = self.system.nodes[node]
-            if isinstance(here, ir.Chance | ir.Deal):
-                luck[i] = self._weights(graph, i)
-            elif isinstance(here, ir.Choice):
-                decided = self.policy.weights(self.machine, graph.states[i], len(graph.successors(i)))
+            is_luck = isinstance(here, ir.Chance | ir.Deal) and always[place] is None
+            asked[place] = is_luck or (isinstance(here, ir.Choice) and self.policy is not FREE)
+        for i, place in enumerate(self._places):
+            if asked[place] and inside[i]:
+                decided = self._weights(graph, i)
                 if decided is not None:
                     luck[i] = decided
-            if node in self._counted:
-                costly.add(i)
-        return Process(graph, inside, luck, dict.fromkeys(stops, ZERO), frozenset(costly)), stops
+        return luck
+
+    def _counted_states(self, inside: bytearray) -> frozenset[int]:
+        places = {place for place, node in self._node.items() if node in self._counted}
+        if not places:
+            return frozenset()
+        return frozenset(i for i, place in enumerate(self._places) if place in places and inside[i])
 
     def value(self, graph: StateGraph, i: int) -> int:
         """What is looked at where a run returned."""
         state = graph.states[i]
         return self._values[self._at(state)](state)
 
-    def _weights(self, graph: StateGraph, i: int) -> Sequence[int]:
-        if i not in self._luck:
-            self._luck[i] = self.machine.weights(graph.states[i])
+    def _weights(self, graph: StateGraph, i: int) -> tuple[int, ...] | None:
+        if i in self._luck:
+            return self._luck[i]
+        state = graph.states[i]
+        if isinstance(self.system.nodes[self._at(state)], ir.Choice):
+            decided = self.policy.weights(self.machine, state, len(graph.successors(i)))
+            return None if decided is None else tuple(decided)
+        self._luck[i] = tuple(self.machine.weights(state))
         return self._luck[i]
 
     def _at(self, state: int) -> int:
         """The node of a state; -1 where the play broke down."""
         return self._node.get(state & self._mask, -1)
 
-    def _stop(self, graph: StateGraph, region: int, i: int) -> Stop | None:
-        node = self._at(graph.states[i])
-        if node in self._return[region]:
-            return Stop.RETURNED
-        if node == -1:
-            return Stop.BROKEN
-        if isinstance(self.system.nodes[node], ir.Final):
-            return Stop.CUT_SHORT
-        return None if graph.successors(i) else Stop.BROKEN
+
+def _edge(graph: StateGraph, starts: Iterable[int], inside: bytearray) -> Iterator[int]:
+    """The states that are not inside, but starts, or come next to a state inside."""
+    offsets, targets = graph.offsets, graph.targets
+    yield from (i for i in starts if not inside[i])
+    before_others = [i for i, mark in enumerate(inside) if not mark and offsets[i] != offsets[i + 1]]
+    doubtful = {j for i in before_others for j in graph.successors(i) if not inside[j]}
+    yield from dict.fromkeys(j for j in targets if not inside[j] and j not in doubtful)
+    if doubtful:
+        where = (n for n, j in enumerate(targets) if j in doubtful)
+        yield from dict.fromkeys(targets[n] for n in where if inside[bisect(offsets, n) - 1])
 
 
 def _with_gates_before(system: System, looked_at: Iterable[int]) -> System:

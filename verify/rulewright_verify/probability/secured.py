@@ -154,7 +154,7 @@ def _answered(process: Process, check: Callable[[], None]) -> dict[int, Fraction
     avoided = can_avoid(process, is_goal)
     missed = may_never_end(process, is_goal)
     known = {i: ZERO if avoided[i] else ONE for i in process.states if avoided[i] or not missed[i]}
-    return best_values(process.stopped_at(known), Best.LEAST, check)
+    return dict(best_values(process.stopped_at(known), Best.LEAST, check))
 
 
 def _improve(process: Process, policy: Policy, values: Mapping[int, Fraction]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
@@ -10,6 +11,7 @@ from rulewright.interpreter.codegen import code as c
 from rulewright.interpreter.codegen.code import Code
 from rulewright.interpreter.codegen.elements import note_picked
 from rulewright.interpreter.codegen.memory import EVERYTHING, Memory
+from rulewright.interpreter.codegen.outcomes import classes
 from rulewright.interpreter.codegen.picks import write_picks
 from rulewright.interpreter.codegen.plan import Field, Place, Plan
 from rulewright.interpreter.codegen.runs import Runs
@@ -23,6 +25,9 @@ Successors = Callable[[int], list[int]]
 
 Visitor = Callable[..., int]
 """(states, parents, pushes, ends, collect) -> number of transitions. `pushes[place]` takes new states."""
+
+MOST_WRITTEN_OUT = 4
+"""Up to so many classes of outcomes each gets code of its own, in which what it decides is decided."""
 
 PUSH = re.compile(r"\bpush_(\d+)\b")
 
@@ -39,15 +44,47 @@ class Rests:
     def successors(self, place: Place) -> Successors:
         """Compile the function of a place."""
         function = Function(f"at_{place.node}", ("s",))
-        function.body.line("out = []")
-        function.body.line("add = out.append")
         written = Block()
         self._write_place(place, function, written, ADDED)
         if _may_go_in_circles(written):
-            function.body.nested("try").attach(written)
-            function.body.line("except Endless: return around(s)")
+            block = Block()
+            block.nested("try").attach(written)
+            block.line("except Endless: return around(s)")
+            written = block
+        return self._listing(function, written)
+
+    def by_class(self, place: Place) -> tuple[Successors | None, tuple[int, ...]] | None:
+        """The function of a place of luck in which one outcome stands for all that nothing tells apart from it,
+        and the weights of what it gives. None for both if that is not known, or depends on the state; no function
+        where all outcomes are told apart."""
+        node = self.plan.system.nodes[place.node]
+        if not isinstance(node, ir.Chance):
+            return None
+        binder = node.binder
+        faces = self.expressions.elements.weighted(binder.local, binder.domain, binder.where, node.weight)
+        found = faces and classes(self.plan, self.expressions.analysis, node, Counter(faces))
+        if not found:
+            return None
+        if len(found.outcomes) == len(set(faces or ())):
+            return None, found.weights
+        function = Function(f"by_class_{place.node}", ("s",))
+        written = Block()
+        memory = self._start(function, place.number, place.fields, written)
+        if len(found.outcomes) <= MOST_WRITTEN_OUT:
+            for outcome in found.outcomes:
+                inner = memory.copy(written)
+                inner.write(binder.slot, c.const(outcome))
+                self._run(node.next, inner)
         else:
-            function.body.attach(written)
+            first_ones = ir.Items(tuple(map(ir.Const, found.outcomes)))
+            self._chance(replace(node, binder=replace(binder, domain=first_ones, where=ir.Const(1))), memory)
+        return None if _may_go_in_circles(written) else (self._listing(function, written), found.weights)
+
+    def _listing(self, function: Function, written: Block) -> Successors:
+        """Compile a function that gives the states that a block adds."""
+        function.body.line("out = []")
+        function.body.line("add = out.append")
+        function.body.attach(written)
         function.body.line("return out")
         return self.module.define(function)
 

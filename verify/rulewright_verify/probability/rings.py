@@ -1,0 +1,35 @@
+"""Sets of states in which every way round leads through one of them: a round that is played again, a roll that is
+repeated. What one of them is worth follows from a single equation, and from it all others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright_verify.probability.process import Process
+
+
+def order_of_ring(process: Process, members: Iterable[int]) -> list[int] | None:
+    """The members in an order in which each leads to earlier ones and to the last one only, out of the set aside.
+
+    None if there is no such order with the state that was found first as the last one, or if somebody has a choice.
+    """
+    inside = set(members)
+    knot = min(inside)
+    before: dict[int, list[int]] = {i: [] for i in inside}
+    left: dict[int, int] = {}
+    for i in inside:
+        targets = set(process.graph.successors(i))
+        if i not in process.luck and len(targets) > 1:
+            return None
+        targets &= inside
+        targets.discard(knot)
+        left[i] = len(targets)
+        for j in targets:
+            before[j].append(i)
+    order = [i for i in sorted(inside) if i != knot and not left[i]]
+    for i in order:  # grows while it is gone through
+        for k in before[i]:
+            left[k] -= 1
+            if not left[k] and k != knot:
+                order.append(k)
+    return [*order, knot] if len(order) + 1 == len(inside) else None
