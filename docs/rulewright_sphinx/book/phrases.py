@@ -10,6 +10,7 @@ from collections.abc import Mapping
 ENGLISH: Mapping[str, str] = {
     "=": "{}: {}",
     "!=": "{}: not {}",
+    "is_there": "{}: somebody or something",
     "<": "{}: less than {}",
     "<=": "{}: at most {}",
     ">": "{}: more than {}",
@@ -83,6 +84,7 @@ ENGLISH: Mapping[str, str] = {
 GERMAN: Mapping[str, str] = {
     "=": "{}: {}",
     "!=": "{}: nicht {}",
+    "is_there": "{}: jemand oder etwas",
     "<": "{}: weniger als {}",
     "<=": "{}: höchstens {}",
     ">": "{}: mehr als {}",

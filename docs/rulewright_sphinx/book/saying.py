@@ -134,6 +134,8 @@ def _compare(reader: Reader, node: ast.Compare, operator: str) -> str:
     left, right = node.left, node.right
     if isinstance(right, ast.Truth) and operator in ("=", "!="):
         return said(reader, left) if right.value == (operator == "=") else _not(reader, left)
+    if isinstance(right, ast.NoneValue) and operator == "!=":
+        return reader.phrases["is_there"].format(said(reader, left))
     option = _option(reader, left, right)
     if option:
         text = reader.phrases["read_so"].format(option)
