@@ -162,6 +162,17 @@ def test_it_does_not_look_at_what_others_decide_at_the_same_time() -> None:
     assert 70 <= found[1] <= 130
 
 
+@pytest.mark.parametrize("how", ["one by one", "many games"])
+def test_greedy_does_not_look_at_it_either(how: str) -> None:
+    """Ben wins half of the games; who looked would win them all."""
+    system = system_of_text(AT_ONCE)
+    if how == "one by one":
+        n_won = won(system, {0: RandomPlayer(), 1: Greedy(ByRollouts(n_plays=2))}, 200, seed=4)[1]
+    else:
+        n_won = round(200 * simulate(system, games=200, seed=4, policy="greedy", jobs=1).wins["Ben"].value)
+    assert 70 <= n_won <= 130
+
+
 NAMES = ("soul", "purgatory", "altar", "adept")
 
 

@@ -1,7 +1,8 @@
 """Players that decide by themselves, and luck: one decision at a time, from a seed.
 
 They choose among the alternatives of the reference interpreter. `Greedy` looks one move ahead with
-open cards: it knows what lies in hidden zones, which whoever shows its play must say.
+open cards: it knows what lies in hidden zones, which whoever shows its play must say. What others decide
+at the same time it does not know: there it decides by chance.
 """
 
 from __future__ import annotations
@@ -38,11 +39,14 @@ class RandomPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Greedy:
-    """The option after which the score is best; among equals each is equally likely."""
+    """The option after which the score is best; among equals each is equally likely. In an `at once`, where the
+    state says already what others chose, each option is."""
 
     score: Score
 
     def choose(self, reference: Reference, state: State, rng: Random) -> Alternative:
+        if is_at_once(reference, state):
+            return rng.choice(list(reference.alternatives(state)))
         scored = [
             (self.score(reference, reference.run(state, way), _player(way), rng), way)
             for way in reference.alternatives(state)
@@ -77,6 +81,12 @@ class ByRollouts:
             elif reference.status(end) is not Status.FAIL:
                 total += 0.5
         return total / self.n_plays
+
+
+def is_at_once(reference: Reference, state: State) -> bool:
+    """Whether somebody decides here while others do, none seeing what the others choose."""
+    node = reference.system.nodes[state.place]
+    return isinstance(node, ir.Choice) and node.hidden
 
 
 def play_luck(reference: Reference, state: State, rng: Random) -> Alternative:

@@ -35,12 +35,22 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Passed:
+    """A gate of an `at once` on the way: the table of that moment, and how many lines of the step came before."""
+
+    kind: GateKind
+    n_lines: int
+    table: State
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One transition: what was decided, and everything until the next rest.
 
     The first step of a trace has no decision: it is the run from the start. `entered` are the
     addresses of procedures and steps that began on the way, `unasked` the implicit decisions that were
     taken without asking. `state` is the rest it led to. `hidden`: the others do not see it yet (`at once`).
+    `passed`: where an `at once` began on the way, came to its next round, or ended.
     """
 
     decision: Decision | None
@@ -51,6 +61,7 @@ class Step:
     unasked: tuple[Decision, ...]
     state: State
     hidden: bool = False
+    passed: tuple[Passed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +103,7 @@ class Recorder:
         lines = tuple(watch.lines)
         if not watch.decision_is_told:
             lines = (self.decision_line(state, way), *lines)
+            watch.passed_gates = [replace(each, n_lines=each.n_lines + 1) for each in watch.passed_gates]
         decision = decision_of(self.system, way)
         changed = changes(self.system, state, target)
         step = watch.step(decision, way.address, lines, changed, target)
@@ -144,6 +156,7 @@ class _Watch(Observer):
         self.entered: list[str] = []
         self.unasked_decisions: list[Decision] = []
         self.decision_is_told = False
+        self.passed_gates: list[Passed] = []
         self._node: Node | None = None
 
     def step(
@@ -151,7 +164,7 @@ class _Watch(Observer):
         state: State,
     ) -> Step:
         entered, unasked = tuple(self.entered), tuple(self.unasked_decisions)
-        return Step(decision, address, lines, changed, entered, unasked, state)
+        return Step(decision, address, lines, changed, entered, unasked, state, passed=tuple(self.passed_gates))
 
     def arrived(self, node: Node, memory: Memory) -> None:
         self._node = node
@@ -159,6 +172,8 @@ class _Watch(Observer):
     def passed(self, gate: Gate, memory: Memory) -> None:
         if gate.kind is GateKind.ENTER:
             self.entered.append(self.recorder.system.regions[gate.region].address)
+        if not gate.kind.is_border:
+            self.passed_gates.append(Passed(gate.kind, len(self.lines), memory.at_rest(gate.id)))
 
     def unasked(self, choice: Choice, way: Alternative, memory: Memory) -> None:
         self.unasked_decisions.append(decision_of(self.recorder.system, way))

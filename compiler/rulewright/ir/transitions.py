@@ -23,13 +23,25 @@ class Auto:
 
 
 class GateKind(Enum):
+    """What is passed: the border of a region; or, inside it, an `at once`, of which TOGETHER is the beginning, each
+    ROUND is one person's or thing's, and nobody knows of another's round before APART."""
+
     ENTER = auto()
     LEAVE = auto()
+    TOGETHER = auto()
+    ROUND = auto()
+    APART = auto()
+
+    @property
+    def is_border(self) -> bool:
+        """Whether a region begins or ends here."""
+        return self in (GateKind.ENTER, GateKind.LEAVE)
 
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """The place where `region` is entered or left; `at` and `at end of` claims look here."""
+    """The place where `region` is entered or left; `at` and `at end of` claims look here. Or, inside it, where
+    an `at once` begins, comes to its next round or ends, for those who show a play."""
 
     id: int
     region: int

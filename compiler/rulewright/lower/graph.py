@@ -64,15 +64,17 @@ class GraphBuilder:
         before = self.region
         self.regions.append(region)
         self.region = region.id
-        self._gate(ir.GateKind.ENTER)
+        self.gate(ir.GateKind.ENTER)
         return before
 
     def close_region(self, before: int) -> None:
-        if self.here is not None:
-            self._gate(ir.GateKind.LEAVE)
+        self.gate(ir.GateKind.LEAVE)
         self.region = before
 
-    def _gate(self, kind: ir.GateKind) -> None:
+    def gate(self, kind: ir.GateKind) -> None:
+        """A gate of the open region, if the play comes here at all."""
+        if self.here is None:
+            return
         after = self.label()
         self.put(lambda place, region: ir.Gate(place, region, kind, after))
         self.start(after)

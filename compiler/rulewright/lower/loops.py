@@ -62,12 +62,16 @@ def repeat(low: Lowering, until: ast.Expr | None, body: ast.Block, scope: Scope,
 
 
 def for_each(low: Lowering, node: ast.ForEach, scope: Scope) -> None:
-    hidden, low.hidden = low.hidden, low.hidden or node.at_once
     if scan.is_automatic(low.ctx, node):
         _structured(low, node, scope)
+    elif node.at_once and not low.hidden:
+        low.hidden, low.together = True, node
+        low.graph.gate(ir.GateKind.TOGETHER)
+        _by_nodes(low, node, scope)
+        low.graph.gate(ir.GateKind.APART)
+        low.hidden, low.together = False, None
     else:
         _by_nodes(low, node, scope)
-    low.hidden = hidden
 
 
 def _structured(low: Lowering, node: ast.ForEach, scope: Scope) -> None:
@@ -124,14 +128,20 @@ def _round(low: Lowering, node: ast.ForEach, scope: Scope, element: object, incl
         test = b.and_(test, condition(low.ctx, inside, node.binder.where))
     demand(low, test)
     if test == b.ONE:
-        block(low, node.block.statements, inside, node.block.notes)
+        _one_round(low, node, inside)
         return
     then, skip = low.graph.label(), low.graph.label()
     fork(low, test, then, skip, node.binder.span)
     low.graph.start(then)
-    block(low, node.block.statements, inside, node.block.notes)
+    _one_round(low, node, inside)
     low.graph.goto(skip)
     low.graph.start(skip)
+
+
+def _one_round(low: Lowering, node: ast.ForEach, inside: Scope) -> None:
+    if low.together is node:
+        low.graph.gate(ir.GateKind.ROUND)
+    block(low, node.block.statements, inside, node.block.notes)
 
 
 def counter(low: Lowering, name: str, lo: int, hi: int) -> ir.Read:

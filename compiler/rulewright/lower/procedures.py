@@ -33,7 +33,8 @@ Scope = dict[sym.LocalSymbol, Value]
 class Lowering:
     """What all statements share: the context, the graph, and where in the text the place belongs.
 
-    `address` is that of the open step or option, `procedure` the open procedure. `hidden`: inside `at once`.
+    `address` is that of the open step or option, `procedure` the open procedure. `hidden`: inside `at once`,
+    of which `together` is the outermost.
     `option_slots[local]` is the frame slot in which an option's local stands once the option was taken.
     `states` keeps, for claims, what is known at the gates of each region: region -> names.
     """
@@ -43,6 +44,7 @@ class Lowering:
     address: str = ""
     procedure: str = ""
     hidden: bool = False
+    together: ast.ForEach | None = None
     states: dict[int, Scope] = field(default_factory=dict)
     state_names: dict[int, dict[sym.StateSymbol, str]] = field(default_factory=dict)
     handles: dict[str, HandleInfo] = field(default_factory=dict)

@@ -22,6 +22,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.nodes import System
 from rulewright.ir.properties import Decision
 from rulewright.ir.values import printed
+from rulewright.play.together import Position, Together, under_way
 from rulewright.play.view import View, visible
 
 MAX_UNATTENDED = 100_000  # moves without a person: a game among policies that does not end is stopped
@@ -91,8 +92,24 @@ class Session:
         return ways[0].who if ways and self.reference.status(self.state) is Status.CHOICE else None
 
     def view(self, player: int) -> View:
-        """What a player may see."""
-        return visible(self.system, self.state, player)
+        """What a player may see. In an `at once` that is the situation in which it began, and their own rounds."""
+        now = self._together
+        if now is None:
+            return visible(self.system, self.state, player)
+        name = printed(self.system.players, player)
+        return visible(self.system, now.seen_by(self.system, name, is_asked=player == self.asked), player)
+
+    @property
+    def told_to_all(self) -> Position:
+        """The first line that not everybody may hear yet; past the last one outside of any `at once`."""
+        now = self._together
+        return (len(self._steps), 0) if now is None else now.told_from
+
+    @property
+    def told_to_asked(self) -> Position | None:
+        """In an `at once`: the line from which on all is about the round of whoever is asked."""
+        now = self._together
+        return now.rounds[-1].told_from if now is not None and now.rounds else None
 
     def options(self) -> tuple[Offer, ...]:
         """What the player who is asked may do, in the order of the rulebook."""
@@ -147,6 +164,10 @@ class Session:
         return "\n".join(lines) + "\n"
 
     # -------------------------------------------------------------- running on
+
+    @property
+    def _together(self) -> Together | None:
+        return under_way(self._steps)
 
     def _ways(self) -> list[Alternative]:
         if self.reference.status(self.state) is not Status.CHOICE:

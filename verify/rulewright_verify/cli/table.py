@@ -14,7 +14,7 @@ from rulewright.interpreter.refusals import Obstacle, Refusal
 from rulewright.interpreter.trace import Line, Step
 from rulewright.ir.nodes import Choice
 from rulewright.ir.values import in_language as value_in_language
-from rulewright.play import Offer, SeenZone, Session
+from rulewright.play import Offer, Position, SeenZone, Session
 from rulewright_verify.evidence import in_language
 
 WIDTH = 80
@@ -31,11 +31,13 @@ class Table:
         self.language = language
         self.console = console
         self.answers = answers
+        self._told: Position = (0, 0)
+        """The first line that has not been told to all."""
 
     def run(self) -> int:
         """Play; gives the exit code."""
         self.introduce()
-        self.tell(self.session.trace.steps)
+        self.tell()
         while (player := self.session.asked) is not None:
             self.draw(player)
             if not self.ask():
@@ -60,11 +62,13 @@ class Table:
         """Do what was answered; True if the table is to be drawn anew."""
         if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(offers):
             self.console.print()
-            self.tell(self.session.choose(int(answer) - 1))
+            self.session.choose(int(answer) - 1)
+            self.tell()
             return True
         match answer.split(maxsplit=1):
             case ["u"]:
                 if self.session.undo():
+                    self._told = min(self._told, self.session.told_to_all)
                     return True
                 self.say("This is the first question; nothing can be taken back.")
             case ["w"]:
@@ -98,7 +102,8 @@ class Table:
             if zone.size:
                 self.show(_zone_lines(zone))
         name = value_in_language(self.session.system.players, player, self.language)
-        question = Text(f"{name}, your turn.", "bold")
+        turn = "your turn." if self.session.told_to_asked is None else "your turn, unseen by the others."
+        question = Text(f"{name}, {turn}", "bold")
         node = self.session.system.nodes[self.session.state.place]
         if isinstance(node, Choice) and node.texts:
             question.append(f"  {in_language(node.texts, self.language)}", "not bold dim")
@@ -114,12 +119,21 @@ class Table:
             short = words.removeprefix(f"{name}: ").removeprefix(f"{name} ")
             yield offer, f"{short} [{', '.join(offer.decision.args)}]" if counts[words] > 1 else short
 
-    def tell(self, steps: Iterable[Step]) -> None:
-        """What happened, one sentence a line, each with its rule."""
+    def tell(self) -> None:
+        """What happened, one sentence a line, each with its rule. What others did in an `at once` that is under way
+        is told when it is over; whoever is asked there hears of their own round before."""
+        now = self.session.told_to_all
+        self.tell_lines(self._told, now)
+        own = self.session.told_to_asked
+        if own is not None:
+            self.tell_lines(own, (len(self.session.trace.steps), 0))
+        self._told = max(self._told, now)
+
+    def tell_lines(self, first: Position, end: Position) -> None:
         seen_by = self.session.asked
-        for step in steps:
-            for number, line in enumerate(step.lines):
-                if not (number == 0 and self.is_secret(step, seen_by)):
+        for number, step in enumerate(self.session.trace.steps):
+            for n, line in enumerate(step.lines):
+                if first <= (number, n) < end and not (n == 0 and self.is_secret(step, seen_by)):
                     self.show(self.told_lines(line))
 
     def is_secret(self, step: Step, seen_by: int | None) -> bool:

@@ -78,7 +78,7 @@ class _Watching:
         nodes: list[ir.Node] = [_led_to(node, moved) for node in self.system.nodes]
         nodes += self.before.values()
         for node in list(nodes):
-            if isinstance(node, ir.Gate) and node.region in self.afresh:
+            if isinstance(node, ir.Gate) and node.kind.is_border and node.region in self.afresh:
                 nodes.append(ir.Auto(len(nodes), node.region, tuple(self.afresh[node.region]), node.next))
                 nodes[node.id] = replace(node, next=len(nodes) - 1)
         entry = moved.get(self.system.entry, self.system.entry)

@@ -1,7 +1,7 @@
 """Players who look one move ahead: each option is tried in some short random games, the best is taken.
 
-They see all cards. Rollouts run in generated code; the moves themselves in the reference interpreter,
-which tells what is to be noted on the way.
+They see all cards, but not what others decide at the same time: there they decide by chance. Rollouts run
+in generated code; the moves themselves in the reference interpreter, which tells what is to be noted on the way.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 
 from rulewright.interpreter.alternatives import Alternative
-from rulewright.interpreter.players import play_luck
+from rulewright.interpreter.players import is_at_once, play_luck
 from rulewright.interpreter.playout import BROKEN, CUT_OFF, ENDED, STUCK, PlayEnd, Playout, Watcher
 from rulewright.interpreter.reference import Reference
 from rulewright.interpreter.state import State, Status
@@ -66,6 +66,8 @@ class GreedyPlayer:
         ways = list(reference.alternatives(state))
         if len(ways) < 2:
             return ways[0] if ways else None
+        if is_at_once(reference, state):
+            return rng.choice(ways)
         scored = [(self._score(reference.run(state, way), way.who or 0, rng.random), way) for way in ways]
         best = max(score for score, _ in scored)
         return rng.choice([way for score, way in scored if score == best])

@@ -54,7 +54,10 @@ def watch_for(system: System, clauses: list[pr.Clause]) -> Watch:
             case pr.Monotone(slot=slot, mark=mark):
                 names.add(slot or mark or "")
             case pr.Ends(regions=regions):
-                gates.update(n.id for n in system.nodes if isinstance(n, Gate) and n.region in regions)
+                gates.update(
+                    n.id for n in system.nodes
+                    if isinstance(n, Gate) and n.kind.is_border and n.region in regions
+                )
                 gates.update(own_heads(system, regions))
             case _:
                 pass

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from rulewright.interpreter.alternatives import Alternative
+from rulewright.interpreter.players import is_at_once
 from rulewright.interpreter.reference import Reference
 from rulewright.interpreter.state import State
-from rulewright.ir import nodes as ir
 from rulewright.ir.nodes import System
 from rulewright_verify.treesearch.guesses import Guesses
 from rulewright_verify.treesearch.steps import Steps, name_of
@@ -33,10 +33,9 @@ class TreeSearch:
     def choose(self, reference: Reference, state: State, rng: Random) -> Alternative:
         """One of the alternatives at a choice that is not stuck."""
         ways = list(reference.alternatives(state))
-        node = reference.system.nodes[state.place]
         if len(ways) == 1:
             return ways[0]
-        if isinstance(node, ir.Choice) and node.hidden:
+        if is_at_once(reference, state):
             return rng.choice(ways)
         who = ways[0].who
         assert who is not None

@@ -31,7 +31,8 @@ class Rest:
     """Where a play waits, or how it ended.
 
     `who` decides, and may do what `keys` name; None: luck does, and `keys` are there if it has few outcomes, with
-    their `weights`. `values`: the play is over. What is named alike in two states is the same decision.
+    their `weights`. Where players decide at once none may answer what another does: that counts as luck, too.
+    `values`: the play is over. What is named alike in two states is the same decision.
     """
 
     who: int | None
@@ -104,6 +105,9 @@ class Steps:
                 targets = machine.successors(state)
                 if targets:
                     keys = self._names(state) if self.by_name else tuple(range(len(targets)))
+                    node = self.system.nodes[machine.node(state)]
+                    if isinstance(node, ir.Choice) and node.hidden:
+                        return Rest(None, keys, targets, (1,) * len(keys))
                     return Rest(machine.decider(state), keys, targets)
         return Rest(None, (), (), values=(0.0,) * self.n_players)
 
