@@ -34,6 +34,7 @@ from rulewright.checker.types import BoolType, NumberType, OptionalType, RecordT
 from rulewright.checker.words import text_of
 from rulewright.diagnostics import nearest
 from rulewright.syntax import ast
+from rulewright.syntax.foreign import instead_of
 
 NEIGHBOURS = ("other", "next", "previous")
 
@@ -178,6 +179,8 @@ def check_run(ctx: Context, node: ast.Node, name: ast.Name, arguments: tuple[ast
         hint = f"`{name.text}` is a rule: it answers, and does nothing; a step says what to do with the answer"
     elif symbol is not None or ctx.scopes.find(name.text)[0]:
         hint = "a step says what is done; `becomes` changes a value"
+    elif (ours := instead_of(name.text)) is not None:
+        hint = f"`{name.text}` is no word of this language; write {ours}"
     ctx.report(UnknownProcedure(span=name.span, name=name.text, nearest=near, hint=hint))
 
 

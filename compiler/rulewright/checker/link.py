@@ -125,10 +125,10 @@ def _counts(node: ast.Players | None, found: list[Diagnostic]) -> tuple[int, int
 def _number(node: ast.Expr, found: list[Diagnostic]) -> int:
     if isinstance(node, ast.Number) and 1 <= node.value <= MOST_PLAYERS:
         return node.value
-    found.append(BadConfiguration(
-        span=node.span, what=f"`{node.span.text}` is no number of players",
-        hint=f"write a number from 1 to {MOST_PLAYERS}",
-    ))
+    hint = f"write a number from 1 to {MOST_PLAYERS}"
+    if isinstance(node, ast.Arithmetic) and node.operator is ast.ArithmeticOp.MINUS:
+        hint = f"write `{node.left.span.text}..{node.right.span.text}`"  # `2-4`, which is minus 2
+    found.append(BadConfiguration(span=node.span, what=f"`{node.span.text}` is no number of players", hint=hint))
     return 1
 
 

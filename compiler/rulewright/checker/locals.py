@@ -34,7 +34,11 @@ def _check_hides_nothing(ctx: Context, name: ast.Name) -> None:
         also = ((declared.name.span, "declared here"),)
         ctx.report(NameHides(span=name.span, name=name.text, what=_what(declared), also=also))
     elif is_known_value(ctx, name.text):
-        ctx.report(NameHides(span=name.span, name=name.text, what="a value"))
+        families = ctx.book.members.get(name.text, ())
+        owners = [ctx.book.declared[owner].name for _, owner in families if owner in ctx.book.declared]
+        what = f"a value of `{owners[0].text}`" if owners else "a player"
+        places = tuple((owner.span, "a value of this") for owner in owners)
+        ctx.report(NameHides(span=name.span, name=name.text, what=what, also=places))
 
 
 def _what(node: ast.Node) -> str:

@@ -95,14 +95,17 @@ def _excerpts(diagnostic: Diagnostic, paint: str, width: int, color: bool) -> li
     gutter = max(len(str(span.line)) for span, *_ in places)
     lines = []
     for number, (span, label, sign, sign_paint) in enumerate(places):
-        on_same_line = number > 0 and span.line == places[number - 1][0].line
+        before = places[number - 1][0] if number else None
+        # A line that does not fit is clipped around its marker, so a second marker needs a line of its own.
+        fits = _columns(_harmless(span.file.line_text(span.line))) <= width - gutter - 5
+        shares_line = before is not None and (before.file, before.line) == (span.file, span.line) and fits
         if span.file != diagnostic.span.file:
             lines.append(f"  {_harmless(span.file.display)}:{span.line}")
         heading = _block_heading(span) if number == 0 else None
         if heading is not None:
             lines.append(f"  {span.line - 1:>{gutter}} | {_clipped(heading, 0, 0, width - gutter - 5)[0]}")
         marked = _marked_line(span, label, sign, sign_paint, gutter, width, color)
-        lines += marked[1:] if on_same_line and span.file == places[number - 1][0].file else marked
+        lines += marked[1:] if shares_line else marked
     return lines
 
 

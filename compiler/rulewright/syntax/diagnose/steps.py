@@ -34,7 +34,8 @@ _HEADINGS = {
 
 def not_becomes(t: Trouble) -> Diagnostic | None:
     """`pot = 0`, `pot += 1`, `set pot to 0`, `increase pot by 1`."""
-    if not t.wants("BECOMES"):
+    in_claim = bool(t.heads) and t.heads[-1].first == "claim"
+    if not t.wants("BECOMES") or (in_claim and t.here in ("is", "==")):
         return None
     target, rest = t.words(0, t.at), t.words(t.at + 1)
     if t.here in ("=", ":=", "==", "<-", "to", "is", "gets"):

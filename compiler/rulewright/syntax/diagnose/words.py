@@ -14,47 +14,10 @@ from rulewright.syntax.errors import (
     UnknownHeading,
     WordAsName,
 )
+from rulewright.syntax.foreign import instead_of
 from rulewright.syntax.lines import Kind, Line
 from rulewright.syntax.words import OTHER_NAMES, words
 
-_ENDS_ITSELF = "nothing: a block ends where its indentation ends"
-_LOOP = "a condition on the loop: `repeat until ...`, `while ...`"
-_FOREIGN = {
-    "else": "`otherwise`",
-    "elif": "`otherwise if`",
-    "elseif": "`otherwise if`",
-    "elsif": "`otherwise if`",
-    "unless": "`if not`",
-    "endif": _ENDS_ITSELF,
-    "endfor": _ENDS_ITSELF,
-    "endwhile": _ENDS_ITSELF,
-    "fi": _ENDS_ITSELF,
-    "foreach": "`for each`",
-    "function": "`rule` for an answer, `procedure` for steps",
-    "def": "`rule` for an answer, `procedure` for steps",
-    "func": "`rule` for an answer, `procedure` for steps",
-    "define": "`rule` for an answer, `procedure` for steps",
-    "class": "`record` for things with fields, `enum` for a list of names",
-    "struct": "`record`",
-    "type": "`enum` for a list of names, `record` for things with fields",
-    "const": "`param`",
-    "constant": "`param`",
-    "var": "a line in a `state` block",
-    "variable": "a line in a `state` block",
-    "return": "a `rule` for an answer; steps give none",
-    "break": _LOOP,
-    "continue": _LOOP,
-    "stop": _LOOP,
-    "shuffle": "nothing: a bag is always shuffled",
-    "print": "`told` and a text",
-    "say": "`told` and a text",
-    "show": "`told` and a text",
-    "loop": "`repeat`",
-    "forever": "`repeat`",
-    "assert": "a `claim`",
-    "test": "an `example`",
-    "extends": "`variant NAME of RULEBOOK`",
-}
 # What begins with a name of its own, and may be followed by brackets, a colon or nothing.
 _NAMED = frozenset(
     [
@@ -133,7 +96,7 @@ def foreign(t: Trouble) -> Diagnostic | None:
         if found is not None:
             return found
     if t.here in ("else", "elif", "elseif", "foreach", "unless"):
-        return ForeignWord(found=t.here, instead=f"write {_FOREIGN[t.here]}", span=t.span_here())
+        return ForeignWord(found=t.here, instead=f"write {instead_of(t.here)}", span=t.span_here())
     return None
 
 
@@ -149,10 +112,11 @@ def foreign_word(file: SourceFile, line: Line) -> Diagnostic | None:
         word = "foreach"
     elif texts[:2] in (["end", "if"], ["end", "for"], ["end", "while"], ["end", "procedure"]) or texts == ["end"]:
         word, n_words = "endif", len(texts[:2])
-    if word not in _FOREIGN or (len(line.pieces) > 1 and texts[1] in ("becomes", "chooses", ":", "[", ".")):
+    instead = instead_of(word)
+    if instead is None or (len(line.pieces) > 1 and texts[1] in ("becomes", "chooses", ":", "[", ".", "(")):
         return None
     span = Span(file, line.pieces[0].start, line.pieces[n_words - 1].end)
-    return ForeignWord(found=span.text, instead=f"write {_FOREIGN[word]}", span=span)
+    return ForeignWord(found=span.text, instead=f"write {instead}", span=span)
 
 
 def unknown_heading(t: Trouble) -> Diagnostic | None:
@@ -163,6 +127,10 @@ def unknown_heading(t: Trouble) -> Diagnostic | None:
 
 def misspelt(t: Trouble) -> Diagnostic | None:
     """A phrase or a word that looks like one that could stand here."""
+    if t.first == "game" and t.at == 1 and t.is_word(1) and t.word(2) in ("ends", "stuck"):
+        # `game always ends`, `game not stuck`
+        meant = "game ends" if t.word(2) == "ends" else "game never stuck"
+        return MisspeltWord(found=t.words(0, 3), nearest=meant, span=t.span(0, 3))
     if t.first == "end" and t.word(1) != "game" and t.word(2) == "game":
         return MisspeltWord(found=t.words(0, 3), nearest="end game", span=t.span(0, 3))
     return misspelt_phrase(t) or _misspelt_word(t)
