@@ -12,11 +12,14 @@ from rulewright_verify.book import BookText, Place
 from rulewright_verify.findings import Finding, exit_code
 from rulewright_verify.verdict import Estimate, Verdict
 
+PLAY_SECONDS = 120.0
+
 
 @dataclass(frozen=True, slots=True)
 class VerifyOptions:
     """Empty or None means: as the rulebook says. `variants` are played with; `all_variants`: each other variant, and
-    each two of them, are compared with the game so chosen. `budget`: seconds for all claims together."""
+    each two of them, are compared with the game so chosen. `budget`: seconds for all claims together; without one,
+    claims about play in the games that are compared have `play_seconds`. `rule_claims`: no others are asked."""
 
     claims: tuple[str, ...] = ()
     readings: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -27,6 +30,8 @@ class VerifyOptions:
     jobs: int = 1
     variants: tuple[str, ...] = ()
     all_variants: bool = False
+    rule_claims: bool = False
+    play_seconds: float = PLAY_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +74,31 @@ class Change(StrEnum):
     DECIDED = "decided"
     OTHER_NUMBER = "another number"
     OWN = "own claim"
+    LEFT_OUT = "not looked at"
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A game with more variants beside the game that was asked for, claim by claim."""
+    """A game with more variants beside the game that was asked for, claim by claim. `as_before`: the claims that put
+    the same question there, so that the answer is that of the game without the variants and was not found anew.
+    `reason`: why claims were not looked at."""
 
     variants: tuple[str, ...]
     claims: Mapping[str, Change] = field(hash=False)
+    as_before: tuple[str, ...] = ()
+    reason: str = ""
 
     def having(self, change: Change) -> tuple[str, ...]:
         """The claims that came out so."""
         return tuple(name for name, one in self.claims.items() if one is change)
+
+
+@dataclass(frozen=True, slots=True)
+class NoGame:
+    """Variants that are not compared, for together they are no game of their own, and why."""
+
+    variants: tuple[str, ...]
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +119,9 @@ class VerificationResult:
 
     With an error among the `diagnostics` everything else is empty. `interrupted`: stopped from outside; the
     verdicts reached until then are there, the others are `unknown`. `compared`: what other variants change; of their
-    verdicts only those that differ are among the `verdicts`. `games`: for a report, what plays by chance are like.
+    verdicts only those that differ are among the `verdicts`, and where several games put the same question, the first.
+    `passed_over`: claims about play, if only those about rules were asked. `games`: for a report, what plays by chance
+    are like.
     """
 
     book: BookText
@@ -113,12 +133,19 @@ class VerificationResult:
     seed: int = 0
     interrupted: bool = False
     compared: tuple[Compared, ...] = ()
+    no_games: tuple[NoGame, ...] = ()
+    passed_over: tuple[str, ...] = ()
     games: GamesAtRandom | None = None
 
     @property
     def is_wrong(self) -> bool:
         """The rulebook itself is in error, so that nothing could be asked of it."""
         return any(diagnostic.severity == "error" for diagnostic in self.diagnostics)
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether it was stopped, or did not come to some claims of the games that are compared."""
+        return self.interrupted or any(one.having(Change.LEFT_OUT) for one in self.compared)
 
     @property
     def exit_code(self) -> int:

@@ -55,6 +55,15 @@ def lower(book: sym.CheckedBook) -> Lowered:
     return _finished(low, entry)
 
 
+def lower_rules(book: sym.CheckedBook) -> Lowered:
+    """Rules, tables and state only, with a graph that ends at once: enough for claims about rules."""
+    low = Lowering(_context(book), GraphBuilder())
+    entry = low.graph.label()
+    low.graph.start(entry)
+    _outer_region(low)
+    return _finished(low, entry)
+
+
 def lower_scene(book: sym.CheckedBook, scene: Scene, known: Mapping[sym.LocalSymbol, Value] | None = None) -> Lowered:
     """A system of its own for an example, or for a claim about one run of a procedure. `known` names have a value
     already: those of a `for all`, and parameters for which no argument is given."""

@@ -28,6 +28,8 @@ from rulewright_verify.verdict import (
 )
 
 Record = Mapping[str, Any]
+NO_NEWS = ("kept", "not looked at")
+"""What is said of claims that do not differ with variants, or of which that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ def verdicts_of(reader: Reader, record: Record, digest: str) -> Verdicts:
         decided[combined.claim] = Decided(combined, _badge(reader, combined, found), found)
     compared = books[0].get("compared", ())
     differs = {
-        one["variant"]: {claim: change for claim, change in one["claims"].items() if change != "kept"}
+        one["variant"]: {claim: change for claim, change in one["claims"].items() if change not in NO_NEWS}
         for one in compared
     }
     return Verdicts(decided, differs)

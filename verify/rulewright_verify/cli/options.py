@@ -59,9 +59,21 @@ def reading_option(function: F) -> F:
 
 
 def all_variants_option(function: F) -> F:
-    """Whether all variants are compared."""
-    help_ = "Each variant and each two of them; told is what differs."
-    return click.option("--all-variants", is_flag=True, help=help_)(function)
+    """Whether all variants are compared, and how much is asked of them."""
+    for option in (
+        click.option(
+            "--play-budget", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS",
+            help="Time for claims about play in the games that --all-variants compares; 120 if left out.",
+        ),
+        click.option(
+            "--rule-claims", is_flag=True, help="Only claims about rules; those about play are passed over."
+        ),
+        click.option(
+            "--all-variants", is_flag=True, help="Each variant and each two of them; told is what differs."
+        ),
+    ):
+        function = option(function)
+    return function
 
 
 def instance_options(function: F) -> F:

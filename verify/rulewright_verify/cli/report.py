@@ -46,6 +46,8 @@ def report(
     readings: dict[str, str],
     variants: tuple[str, ...],
     all_variants: bool,
+    rule_claims: bool,
+    play_budget: float | None,
     scope: str | None,
     players: int | None,
     seed: int,
@@ -73,12 +75,13 @@ def report(
     from rulewright_verify.report.terminal import closing_lines, result_lines
     from rulewright_verify.report.variants import variant_lines
     from rulewright_verify.report.write import write_report
-    from rulewright_verify.result import VerifyOptions
+    from rulewright_verify.result import PLAY_SECONDS, VerifyOptions
 
     started = time.monotonic()
     options = VerifyOptions(
         readings=readings, scope=scope, players=players, seed=seed, budget=budget, jobs=jobs or cores(),
         variants=tuple(dict.fromkeys(variants)), all_variants=all_variants,
+        rule_claims=rule_claims, play_seconds=play_budget or PLAY_SECONDS,
     )
     results = []
     for path in (one for given in paths for one in rulebooks_in(given)):
@@ -94,6 +97,6 @@ def report(
             break
     page, _ = write_report(results, folder)
     code = exit_code_of(results)
-    code = 3 if code == 0 and any(result.interrupted for result in results) else code
+    code = 3 if code == 0 and any(result.is_unfinished for result in results) else code
     print_lines(closing_lines(results, time.monotonic() - started, code, str(page)), color)
     return code

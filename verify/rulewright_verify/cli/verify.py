@@ -42,6 +42,8 @@ def verify(
     readings: dict[str, str],
     variants: tuple[str, ...],
     all_variants: bool,
+    rule_claims: bool,
+    play_budget: float | None,
     scope: str | None,
     players: int | None,
     seed: int,
@@ -67,6 +69,7 @@ def verify(
       rulewright verify rules/my_game --scope small --budget 60 --all
       rulewright verify rules/my_game --variant long_game --variant no_trumps
       rulewright verify rules/my_game --all-variants
+      rulewright verify rules/my_game --all-variants --rule-claims
       rulewright verify rules                    every rulebook in a folder
     \b
     Exit codes: 0 all as expected, 1 something departs from it, 2 the rulebook or
@@ -76,12 +79,13 @@ def verify(
     from rulewright_verify.report.summary import exit_code_of
     from rulewright_verify.report.terminal import closing_lines, result_lines
     from rulewright_verify.report.variants import variant_lines
-    from rulewright_verify.result import VerifyOptions
+    from rulewright_verify.result import PLAY_SECONDS, VerifyOptions
 
     started = time.monotonic()
     options = VerifyOptions(
         claims=claims, readings=readings, scope=scope, players=players, seed=seed, budget=budget, jobs=jobs or cores(),
         variants=tuple(dict.fromkeys(variants)), all_variants=all_variants,
+        rule_claims=rule_claims, play_seconds=play_budget or PLAY_SECONDS,
     )
     results: list[VerificationResult] = []
     for book in rulebooks_in(path):
@@ -94,7 +98,7 @@ def verify(
         if result.interrupted:
             break
     code = exit_code_of(results)
-    code = 3 if code == 0 and any(result.interrupted for result in results) else code
+    code = 3 if code == 0 and any(result.is_unfinished for result in results) else code
     if form == "json":
         print_json(report_record(results, version()))
     elif not all(result.is_wrong for result in results):

@@ -24,6 +24,7 @@ class Books:
     found: Diagnostics
     _checked: dict[Configuration, tuple[CheckedBook | None, Diagnostics]] = field(default_factory=dict)
     _instances: dict[Configuration, Instance] = field(default_factory=dict)
+    _rules: dict[Configuration, Instance] = field(default_factory=dict)
 
     def check(self, game: Configuration) -> tuple[CheckedBook | None, Diagnostics]:
         """The checked rulebook, unless something is wrong, and what is wrong."""
@@ -44,6 +45,12 @@ class Books:
         if game not in self._instances:
             self._instances[game] = lowered_instance(self.book(game))
         return self._instances[game]
+
+    def rules(self, game: Configuration) -> Instance:
+        """What claims about rules need: the game without its play, which is most of the work."""
+        if game not in self._rules:
+            self._rules[game] = lowered_instance(self.book(game), rules_only=True)
+        return self._rules[game]
 
     def _check(self, game: Configuration) -> tuple[CheckedBook | None, Diagnostics]:
         if has_errors(self.found):

@@ -1,8 +1,7 @@
 """Answers kept from earlier runs, so that an edit decides again only what it touches.
 
-The key of an answer is a hash of everything that it was found from: the clause, the part of the core that the clause
-hangs on, seed and budget, and the code of Rulewright itself. Places in the text do not count. What is kept lies in
-the user's own cache folder; loading it runs no code: only the plain data types of answers are known to the reader.
+The key of an answer is the fingerprint of its question and a hash of the code of Rulewright itself. What is kept lies
+in the user's own cache folder; loading it runs no code: only the plain data types of answers are known to the reader.
 `RULEWRIGHT_CACHE=off` keeps and uses nothing.
 """
 
@@ -12,21 +11,15 @@ import hashlib
 import io
 import os
 import pickle
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields, is_dataclass
-from enum import Enum
-from fractions import Fraction
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from rulewright.ir import properties as pr
-from rulewright.ir.nodes import System
-from rulewright.source import Span
 from rulewright_verify.planner.answers import Cell
+from rulewright_verify.planner.fingerprint import of_question
 from rulewright_verify.planner.questions import Question
 
 MOST_BYTES = 4_000_000
-RULE_CLAUSES = (pr.Holds, pr.SameForEvery, pr.SameAs)
 KNOWN_MODULES = (
     "rulewright_verify.verdict", "rulewright_verify.evidence", "rulewright_verify.planner.answers", "fractions",
 )
@@ -78,38 +71,7 @@ def _path(question: Question) -> Path | None:
 
 
 def _key(question: Question) -> str:
-    digest = hashlib.sha256()
-    digest.update(_code().encode())
-    parts = (question.scope, dict(question.fixed), question.seed, question.seconds, question.text, question.clause)
-    _feed(digest, parts)
-    if isinstance(question.clause, RULE_CLAUSES):
-        _feed(digest, _rules_behind(question.system, question.clause))
-    else:
-        digest.update(_of_system(question.system))
-    return digest.hexdigest()
-
-
-def _rules_behind(system: System, clause: pr.Clause) -> tuple[object, ...]:
-    """All that the answer to a clause about rules can hang on: no procedure, and only the rules that it asks."""
-    from rulewright_verify.planner.blame import rules_of_clause
-
-    names = rules_of_clause(system, clause)
-    return (
-        system.players, system.kinds, system.tables, system.slots, system.zones, system.readings,
-        [system.rules[name] for name in names],
-    )
-
-
-_HASHES: dict[int, tuple[System, bytes]] = {}
-"""The hash of each system that was asked about; the system is kept, so that its id is not given away again."""
-
-
-def _of_system(system: System) -> bytes:
-    if id(system) not in _HASHES:
-        digest = hashlib.sha256()
-        _feed(digest, system)
-        _HASHES[id(system)] = (system, digest.digest())
-    return _HASHES[id(system)][1]
+    return hashlib.sha256(f"{_code()} {of_question(question)}".encode()).hexdigest()
 
 
 @cache
@@ -124,31 +86,3 @@ def _code() -> str:
             for path in sorted(Path(folder).rglob("*.py")):
                 digest.update(path.read_bytes())
     return digest.hexdigest()
-
-
-def _feed(digest: hashlib._Hash, value: object) -> None:
-    """A value, part by part; places in the text are passed over."""
-    match value:
-        case Span():
-            digest.update(b"@")
-        case Enum():
-            digest.update(f"e{type(value).__name__}.{value.name};".encode())
-        case None | bool() | int() | str() | float() | Fraction():
-            digest.update(f"{type(value).__name__}:{value!r};".encode())
-        case Mapping():
-            digest.update(f"m{len(value)};".encode())
-            for key, item in value.items():
-                _feed(digest, key)
-                _feed(digest, item)
-        case _ if is_dataclass(value) and not isinstance(value, type):
-            digest.update(f"d{type(value).__name__};".encode())
-            for field in fields(value):
-                _feed(digest, getattr(value, field.name))
-        case Iterable():
-            items = sorted(value, key=repr) if isinstance(value, set | frozenset) else list(value)
-            digest.update(f"s{len(items)};".encode())
-            for item in items:
-                _feed(digest, item)
-        case _:
-            raise TypeError(f"no part of a question: {type(value).__name__}")
-

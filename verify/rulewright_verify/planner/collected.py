@@ -6,94 +6,170 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from rulewright.checker.symbols import CheckedBook, Configuration
 from rulewright_verify.findings import Finding
 from rulewright_verify.planner.books import Books
 from rulewright_verify.planner.counts import for_all_counts
 from rulewright_verify.planner.games import Variants
+from rulewright_verify.planner.looked import Looked, with_looked
 from rulewright_verify.planner.tasks import CHECKS, Task, Tasks
-from rulewright_verify.planner.workers import Done, Job
-from rulewright_verify.result import OnProgress, Progress
+from rulewright_verify.planner.workers import Done, Job, Told
+from rulewright_verify.result import OnProgress, Progress, VerifyOptions
 from rulewright_verify.verdict import Outcome, RestsOn, Verdict
 
 
 @dataclass(frozen=True, slots=True)
 class Same:
-    """The answer to a task whose question is also put in the game that it is `like`."""
+    """The answer to a task whose question is put by another job in the same way."""
+
+    job: Job
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unfit:
+    """The answer to a task whose game cannot be made, and why."""
+
+    reason: str
 
 
 @dataclass(eq=False, slots=True)
 class Collected:
-    """What each job answered, and the findings of the checks."""
+    """What each job answered, and the findings of the checks. `known`: by the fingerprint of a question the first job
+    that put it. `late`: jobs of games that are compared to which the run did not come, and why. `looked`: how far each job
+    looked, by method."""
 
     books: Books
+    options: VerifyOptions
     tasks: Tasks
     on_progress: OnProgress
     answers: dict[Job, tuple[Verdict, ...] | Same] = field(default_factory=dict)
+    fingerprints: dict[Job, str] = field(default_factory=dict)
+    known: dict[str, Job] = field(default_factory=dict)
+    late: dict[Job, str] = field(default_factory=dict)
+    looked: dict[Job, dict[str, str]] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     begun: float = field(default_factory=time.monotonic)
     n_done: int = 0
     weight_done: float = 0.0
+    late_begun: float | None = None
+
+    def told(self, told: Told) -> None:
+        """The fingerprint of the question that a job is about to decide; then how far it looks."""
+        if isinstance(told.what, Looked):
+            self.looked.setdefault(told.job, {})[told.what.method] = told.what.words
+            return
+        fingerprint = str(told.what)
+        self.fingerprints[told.job] = fingerprint
+        self.known.setdefault(fingerprint, told.job)
 
     def started(self, job: Job) -> None:
+        if self.late_begun is None and self.tasks.by_job[job].is_late:
+            self.late_begun = time.monotonic()
         self.on_progress(Progress(self.n_done, len(self.tasks.by_job), job, self._left()))
 
     def done(self, done: Done) -> None:
         task = self.tasks.by_job[done.job]
         self.n_done += 1
-        self.weight_done += task.weight
+        self.weight_done += 0.0 if task.is_late else task.weight
         match done.answer:
             case (tuple() as verdicts, tuple() as findings) if task.claim in CHECKS:
                 self.answers[done.job] = verdicts
                 self.findings += findings
-            case tuple() | Same() as answer:
+            case tuple() as answer:
                 self.answers[done.job] = answer
+            case Same() as same:
+                self.answers[done.job] = same
+                self.fingerprints[done.job] = same.fingerprint
+            case _ if done.given_up and task.compared:
+                self.late[done.job] = done.failure or "not looked at"
             case _ if task.claim in CHECKS:
                 self.answers[done.job] = ()
+            case Unfit(reason):
+                self.answers[done.job] = (self._without_answer(task, reason),)
             case _:
-                self.answers[done.job] = (self._without_answer(task, done),)
+                reason = with_looked(done.failure or "no answer", self.looked.get(done.job, {}))
+                self.answers[done.job] = (self._without_answer(task, reason, done.seconds),)
         self.on_progress(Progress(self.n_done, len(self.tasks.by_job), done.job, self._left()))
 
     def of(self, variants: Variants) -> tuple[Verdict, ...]:
         """All verdicts of the game with these variants, in the order of its claims."""
         by_claim: dict[tuple[str, str | None], list[Sequence[Verdict]]] = {}
-        for task in sorted(self.tasks.by_job.values(), key=self._place):
-            if task.game.variants == variants:
-                by_claim.setdefault((task.claim, task.game.scope), []).append(self._resolved(task))
+        here = [task for task in self.tasks.by_job.values() if task.game.variants == variants]
+        places = {name: number for number, name in enumerate(self._book(variants).claims)}
+        for task in sorted(here, key=lambda one: (places.get(one.claim, len(places)), one.game.players or 0)):
+            found = self._resolved(task)
+            if found:
+                by_claim.setdefault((task.claim, task.game.scope), []).append(found)
         return tuple(verdict for by_count in by_claim.values() for verdict in for_all_counts(by_count))
 
-    def _place(self, task: Task) -> tuple[int, int]:
-        """Where a claim stands in the rulebook; the checks come last."""
-        names = list(self.books.book(task.game).claims)
-        return (names.index(task.claim) if task.claim in names else len(names)), task.game.players or 0
+    def as_before(self, variants: Variants, plain: Variants) -> tuple[str, ...]:
+        """The claims that are put with variants as they are without them, whatever the number of players."""
+        found: dict[str, bool] = {}
+        for task in self.tasks.by_job.values():
+            if task.game.variants == variants and task.claim not in CHECKS:
+                without = self.tasks.of(task.claim, replace(task.game, variants=plain))
+                here = self.fingerprints.get(task.job)
+                there = self.fingerprints.get(without.job) if without is not None else None
+                found[task.claim] = found.get(task.claim, True) and here is not None and here == there
+        return tuple(name for name, same in found.items() if same)
+
+    def left_out(self, variants: Variants) -> dict[str, str]:
+        """The claims of a game to which the run did not come, for each number of players, and why."""
+        return {
+            self.tasks.by_job[job].claim: why for job, why in self.late.items()
+            if self.tasks.by_job[job].game.variants == variants
+        }
+
+    def is_told_elsewhere(self, claim: str, variants: Variants) -> bool:
+        """Whether all answers were found in other games that are compared, too."""
+        tasks = [one for one in self.tasks.by_job.values() if one.claim == claim and one.game.variants == variants]
+        origins = [self._origin(task) for task in tasks if task.job in self.answers]
+        return all(origin.compared and origin.game.variants != variants for origin in origins)
+
+    def _origin(self, task: Task) -> Task:
+        """The task that found the answer."""
+        answer = self.answers.get(task.job)
+        return self._origin(self.tasks.by_job[answer.job]) if isinstance(answer, Same) else task
 
     def _resolved(self, task: Task) -> Sequence[Verdict]:
         answer = self.answers.get(task.job, ())
         if not isinstance(answer, Same):
             return answer
-        other = self.tasks.of(task.claim, task.like) if task.like is not None else None
-        if other is None:
-            raise ValueError(f"{task.job} is answered as in a game that nobody asked about")
+        origin = self._origin(task)
+        if origin.job in self.late:
+            return ()
         players = (task.game.players,) if task.game.players is not None else ()
         return [
             replace(one, variants=task.game.variants, players=players or one.players, seconds=0.0)
-            for one in self._resolved(other)
+            for one in self._resolved(origin)
         ]
 
+    def _book(self, variants: Variants) -> CheckedBook:
+        """The rulebook as it is asked about with these variants."""
+        return self.books.book(Configuration(self.options.players, self.options.scope, variants))
+
     def _left(self) -> float | None:
-        """Seconds left, by the weight of what is done; not said before something is."""
+        """Seconds left, by the weight of what is done; not said before something is. For what is late: all that it may
+        have."""
+        late = self.tasks.late_seconds or 0.0
+        now = time.monotonic()
+        if self.late_begun is not None:
+            return max(0.0, self.late_begun + late - now)
         if self.weight_done <= 0:
             return None
-        passed = time.monotonic() - self.begun
-        return passed / self.weight_done * max(0.0, self.tasks.weight - self.weight_done)
+        passed = now - self.begun
+        return passed / self.weight_done * max(0.0, self.tasks.weight - self.weight_done) + late
 
-    def _without_answer(self, task: Task, done: Done) -> Verdict:
-        book = self.books.book(task.game)
+    def _without_answer(self, task: Task, reason: str, seconds: float = 0.0) -> Verdict:
+        book = self._book(task.game.variants)
         claim = book.claims[task.claim]
         always = [expect.verdict.text for expect in claim.expects if not expect.when]
         return Verdict(
             rulebook=book.name, claim=task.claim, title=claim.title, outcome=Outcome.UNKNOWN, assurance=None,
-            method="none finished", variants=task.game.variants, players=(len(book.players.members),),
-            expected=Outcome(always[0]) if always else Outcome.HOLDS, seconds=done.seconds,
+            method="none finished", variants=task.game.variants,
+            players=(task.game.players or len(book.players.members),),
+            expected=Outcome(always[0]) if always else Outcome.HOLDS, seconds=seconds,
             rests_on=RestsOn(scope=(task.game.scope,) if task.game.scope is not None else ()),
-            reason=done.failure or "no answer",
+            reason=reason,
         )

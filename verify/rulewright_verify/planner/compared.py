@@ -2,30 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rulewright_verify.result import Change, Compared
 from rulewright_verify.verdict import Outcome, Verdict
 
 WORST_FIRST = (
-    Change.BROKEN, Change.MEANINGLESS, Change.UNDECIDED, Change.MENDED, Change.DECIDED, Change.OTHER_NUMBER, Change.KEPT
+    Change.BROKEN, Change.MEANINGLESS, Change.UNDECIDED, Change.MENDED, Change.DECIDED, Change.OTHER_NUMBER,
+    Change.LEFT_OUT, Change.KEPT,
 )
+NO_NEWS = (Change.KEPT, Change.LEFT_OUT)
 
 Verdicts = Mapping[str, Sequence[Verdict]]
 
 
-def compared(variants: tuple[str, ...], before: Verdicts, after: Verdicts) -> Compared:
-    """How each claim of a game with variants came out, beside the game without them."""
-    return Compared(variants, {name: _change(before.get(name, ()), here) for name, here in after.items() if here})
+def compared(
+    variants: tuple[str, ...], before: Verdicts, after: Verdicts, as_before: Sequence[str],
+    left_out: Mapping[str, str],
+) -> Compared:
+    """How each claim of a game with variants came out, beside the game without them. `left_out`: claims that were not
+    looked at, at least for some number of players, and why: of those that is said, unless the others differ."""
+    changes = {name: _change(before.get(name, ()), here) for name, here in after.items() if here}
+    for name in left_out:
+        if changes.get(name, Change.KEPT) in NO_NEWS:
+            changes[name] = Change.LEFT_OUT
+    return Compared(variants, changes, tuple(as_before), next(iter(left_out.values()), ""))
 
 
-def told(difference: Compared, after: Verdicts) -> Iterator[Verdict]:
-    """The verdicts that a reader has to see: those of the variants' own claims, and those that differ."""
+def told(difference: Compared, after: Verdicts, is_told: Callable[[str], bool]) -> Iterator[Verdict]:
+    """The verdicts that a reader has to see: those of the variants' own claims, and those that differ, unless another
+    game with variants put the same question and it `is_told` there."""
     for name, change in difference.claims.items():
+        if is_told(name):
+            continue
         if change is Change.MENDED:  # what a rulebook gave up and a variant makes true is news, no departure
             yield from (_welcome(verdict) for verdict in after[name])
-        elif change is not Change.KEPT:
+        elif change not in NO_NEWS:
             yield from after[name]
 
 

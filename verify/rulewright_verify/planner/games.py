@@ -37,6 +37,11 @@ def for_each_count(book: CheckedBook, game: Configuration) -> tuple[Configuratio
     return tuple(replace(game, players=n) for n in counts if game.players is None or n == game.players)
 
 
+def first_game(book: CheckedBook, asked: Configuration) -> Configuration:
+    """With the least number of players that may play, unless the number is fixed."""
+    return next(iter(for_each_count(book, asked)), asked)
+
+
 def with_claims_of_their_own(book: CheckedBook, chosen: Variants, only: Collection[str] = ()) -> tuple[Variants, ...]:
     """Variants for which the rulebook has claims or examples that the game as it is played here does not have; if
     `only` some claims are asked, those that have one of them."""
@@ -88,19 +93,38 @@ def each_pair(book: CheckedBook, chosen: Variants) -> tuple[Variants, ...]:
     return tuple(found.values())
 
 
+def no_pairs(book: CheckedBook, chosen: Variants) -> Iterator[tuple[Variants, str]]:
+    """Each two variants that are no game of their own beside those that are told alone, and why."""
+    alone = {name: together(book, (*chosen, name)) for name in book.variants if name not in chosen}
+    for left, right in combinations(alone, 2):
+        a, b = alone[left], alone[right]
+        if a is None or b is None:
+            continue
+        if together(book, (*a, *b)) is None:
+            why = "exclude each other" if _excluded(book, (*a, *b)) else "are for different numbers of players"
+            yield (left, right), why
+        elif set(a) <= set(b) or set(b) <= set(a):
+            first, other = (right, left) if set(a) <= set(b) else (left, right)
+            yield (left, right), f"are the game of {first}, which needs {other}"
+
+
 def together(book: CheckedBook, names: Iterable[str]) -> Variants | None:
     """Variants with all that they need, in the order in which they are declared; None if one excludes another, or if
     no number of players (or not the one that is fixed) fits all of them."""
     wanted = {each for name in names for each in with_needed(book.variants, name)}
     chosen = tuple(name for name in book.variants if name in wanted)
-    excluded = {
+    if _excluded(book, chosen) or not _can_meet(book, chosen):
+        return None
+    return chosen
+
+
+def _excluded(book: CheckedBook, chosen: Collection[str]) -> set[str]:
+    """Those that another one excludes."""
+    return set(chosen) & {
         other.text
         for name in chosen for change in book.variants[name].changes if isinstance(change, ast.Excludes)
         for other in change.variants
     }
-    if excluded & set(chosen) or not _can_meet(book, chosen):
-        return None
-    return chosen
 
 
 def _can_meet(book: CheckedBook, chosen: Variants) -> bool:

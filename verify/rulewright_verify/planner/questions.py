@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from rulewright.ir import properties as pr
 from rulewright.ir.nodes import System
 from rulewright.ir.specialise import specialise, specialise_clause
 from rulewright_verify.planner.answers import Options
+from rulewright_verify.planner.slices import ABOUT_RULES, rule_slice
 
 if TYPE_CHECKING:
     from rulewright.lower import Lowered
@@ -25,10 +26,18 @@ class Instance:
     claims: Mapping[str, pr.Claim]
 
 
+Note = Callable[[str, str], None]
+"""Told how far one looked: by which method, and the words for it; what is said later of the same method replaces it."""
+
+
+def keep_to_oneself(method: str, words: str) -> None:
+    """Nobody is told."""
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Question:
     """One clause of a claim. `system` is the game (or the system of its own of a scene), with the readings that
-    are fixed folded in; the others are open in both. `players` are covered by the answer."""
+    are fixed folded in; the others are open in both. `note` is told how far an engine looked, while it looks."""
 
     claim: pr.Claim
     clause: pr.Clause
@@ -39,6 +48,7 @@ class Question:
     seconds: float
     text: str
     asserts_whole_game: bool = field(default=True)
+    note: Note = field(default=keep_to_oneself)
 
 
 def with_all_readings(system: System, options: Options) -> System:
@@ -47,11 +57,12 @@ def with_all_readings(system: System, options: Options) -> System:
     return specialise(system, {**rest, **options})
 
 
-def lowered_instance(book: CheckedBook) -> Instance:
-    """A checked rulebook, lowered; each of its claims when it is asked for."""
-    from rulewright.lower import lower
+def lowered_instance(book: CheckedBook, *, rules_only: bool = False) -> Instance:
+    """A checked rulebook, lowered; each of its claims when it is asked for. `rules_only`: without play, which claims
+    about rules do not need."""
+    from rulewright.lower.system import lower, lower_rules
 
-    lowered = lower(book)
+    lowered = (lower_rules if rules_only else lower)(book)
     return Instance(book, lowered.system, _Claims(lowered, tuple(book.claims)))
 
 
@@ -80,9 +91,11 @@ class _Claims(Mapping[str, pr.Claim]):
 
 
 def questions(
-    claim: pr.Claim, system: System, scope: str | None, fixed: Options, *, seed: int, seconds: float
+    claim: pr.Claim, system: System, scope: str | None, fixed: Options, *, seed: int, seconds: float,
+    note: Note = keep_to_oneself,
 ) -> list[Question]:
-    """The clauses of a claim; clauses about a run alone bring their own system."""
+    """The clauses of a claim; clauses about a run alone bring their own system, and those about rules are asked of
+    what they read, and nothing else."""
     asked = []
     for clause in claim.clauses:
         text = clause.span.text
@@ -90,10 +103,12 @@ def questions(
         if isinstance(clause, pr.Alone):
             whole = clause.of_whole_game
             own, clause = with_rules_asked(clause.system, clause.clause), clause.clause
+        if isinstance(clause, ABOUT_RULES):
+            own = rule_slice(own, clause)
         known = {name: number for name, number in fixed.items() if name in own.readings}
         if known:
             own, clause = specialise(own, known), specialise_clause(own, clause, known)
-        asked.append(Question(claim, clause, own, scope, fixed, seed, seconds, " ".join(text.split()), whole))
+        asked.append(Question(claim, clause, own, scope, fixed, seed, seconds, " ".join(text.split()), whole, note))
     return asked
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rulewright.checker.lint import lint
 from rulewright.checker.symbols import CheckedBook, Configuration
-from rulewright.diagnostics import Diagnostic
+from rulewright.diagnostics import ERROR, Diagnostic
 from rulewright.ir import properties as pr
 from rulewright_verify.book import BookText, book_text
 from rulewright_verify.findings import findings_of, in_order
@@ -18,16 +18,18 @@ from rulewright_verify.machine import memory_of_the_machine
 from rulewright_verify.planner.answers import Cell, unknown
 from rulewright_verify.planner.automatic import rule_findings
 from rulewright_verify.planner.books import Books, has_errors, open_books
-from rulewright_verify.planner.collected import Collected, Same
+from rulewright_verify.planner.collected import Collected, Same, Unfit
 from rulewright_verify.planner.compared import by_claim, compared, told
 from rulewright_verify.planner.examples import example_findings, play_examples
+from rulewright_verify.planner.fingerprint import of_claim
 from rulewright_verify.planner.induction import Inductive, Proofs
-from rulewright_verify.planner.questions import Question, fixed_options, questions
-from rulewright_verify.planner.same import same_questions
+from rulewright_verify.planner.looked import Looked, with_looked
+from rulewright_verify.planner.questions import Instance, Note, Question, fixed_options, keep_to_oneself, questions
 from rulewright_verify.planner.selection import Selection, selection
+from rulewright_verify.planner.slices import ABOUT_RULES
 from rulewright_verify.planner.tasks import EVERY_GAME, LEFT_ALONE, RULES, Task, Tasks, all_tasks
 from rulewright_verify.planner.verdicts import verdicts_of
-from rulewright_verify.planner.workers import Job, run_groups
+from rulewright_verify.planner.workers import Job, Listener, Tell, run_batches
 from rulewright_verify.result import Compared, ExampleResult, OnProgress, VerificationResult, VerifyOptions
 from rulewright_verify.verdict import Outcome, Verdict
 
@@ -43,13 +45,14 @@ class Run:
     books: Books
     options: VerifyOptions
     tasks: Tasks
+    known: Mapping[str, Job]
     proofs: dict[Configuration, Proofs] = field(default_factory=dict)
 
-    def work(self, job: Job) -> object:
+    def work(self, job: Job, tell: Tell) -> object:
         """A job's answer: verdicts of a claim, that it is the same as elsewhere, or what a check found."""
         task = self.tasks.by_job[job]
         if task.claim == RULES:
-            here = self.books.instance(task.game)
+            here = self.books.rules(task.game)
             return (), rule_findings(here.system, here.book.name, SECONDS_A_CLAIM)
         if task.claim == EVERY_GAME:
             from rulewright_verify.planner.every_game import every_game
@@ -59,25 +62,50 @@ class Run:
             from rulewright_verify.planner.left_alone import left_alone
 
             return left_alone(self.books, task.game), ()
-        if task.like is not None and self.is_as_in(task, task.like):
-            return Same()
-        return self.claim(task)
+        book, found = self.books.check(task.game)
+        if book is None:
+            told = "; ".join(each.message_text for each in found if each.severity is ERROR)
+            return Unfit(f"this game cannot be made with these variants: {told}")
+        if task.claim not in book.claims:
+            return ()  # it does not fit this game, and is not asked of it
+        fingerprint = self.fingerprint(task)
+        first = self.known.get(fingerprint)
+        if first is not None and first != job:
+            return Same(first, fingerprint)
+        like = self.tasks.of(task.claim, task.like) if task.like is not None and first is None else None
+        if like is not None and self.fingerprint(like) == fingerprint:
+            return Same(like.job, fingerprint)
+        tell(fingerprint)
+        return self.claim(task, tell)
 
-    def is_as_in(self, task: Task, like: Configuration) -> bool:
-        """Whether another game puts the same question."""
-        return same_questions(self.asked(task.claim, task.game), self.asked(task.claim, like))
+    def instance(self, task: Task) -> Instance:
+        """What a claim is asked of."""
+        return self.books.rules(task.game) if task.is_about_rules else self.books.instance(task.game)
 
-    def asked(self, name: str, game: Configuration) -> list[Question]:
-        here = self.books.instance(game)
-        claim = here.claims[name]
-        fixed = fixed_options(claim, here.system, self.options.readings)
-        return questions(claim, here.system, game.scope, fixed, seed=self.options.seed, seconds=SECONDS_A_CLAIM)
+    def fingerprint(self, task: Task) -> str:
+        here = self.instance(task)
+        return of_claim(here.claims[task.claim], self.asked(task), here.system.readings)
 
-    def claim(self, task: Task) -> tuple[Verdict, ...]:
-        start = time.monotonic()
-        here = self.books.instance(task.game)
+    def asked(self, task: Task, note: Note = keep_to_oneself) -> list[Question]:
+        here = self.instance(task)
         claim = here.claims[task.claim]
-        asked = self.asked(task.claim, task.game)
+        fixed = fixed_options(claim, here.system, self.options.readings)
+        return questions(
+            claim, here.system, task.game.scope, fixed, seed=self.options.seed, seconds=SECONDS_A_CLAIM,
+            note=note,
+        )
+
+    def claim(self, task: Task, tell: Tell) -> tuple[Verdict, ...]:
+        start = time.monotonic()
+        looked: dict[str, str] = {}
+
+        def note(method: str, words: str) -> None:
+            looked[method] = words
+            tell(Looked(method, words))
+
+        here = self.instance(task)
+        claim = here.claims[task.claim]
+        asked = self.asked(task, note)
         cells = self._decided(asked, task.game)
         verdicts = verdicts_of(
             claim, [question.text for question in asked], cells, rulebook=here.book.name,
@@ -85,7 +113,7 @@ class Run:
             fixed=fixed_options(claim, here.system, self.options.readings), readings=here.system.readings,
             seconds=time.monotonic() - start,
         )
-        return tuple(replace(verdict, variants=task.game.variants) for verdict in verdicts)
+        return tuple(_told(replace(verdict, variants=task.game.variants), looked) for verdict in verdicts)
 
     def _decided(self, asked: Sequence[Question], game: Configuration) -> list[list[Cell]]:
         """Clauses that plays may refute come first: one that is violated settles the claim."""
@@ -104,6 +132,8 @@ class Run:
 
     def _proofs(self, game: Configuration, question: Question) -> Proofs:
         """Proofs are shared by all claims about the same system; other systems get their own."""
+        if isinstance(question.clause, ABOUT_RULES):
+            return Proofs(question.system, [question.clause], question.seconds, question.seed)
         here = self.books.instance(game)
         if question.system is not here.system:
             return Proofs(question.system, [question.clause], question.seconds, question.seed)
@@ -114,6 +144,13 @@ class Run:
             ]
             self.proofs[game] = Proofs(here.system, clauses, question.seconds, question.seed)
         return self.proofs[game]
+
+
+def _told(verdict: Verdict, looked: Mapping[str, str]) -> Verdict:
+    """Where there is no answer, how far one looked."""
+    if verdict.outcome is not Outcome.UNKNOWN:
+        return verdict
+    return replace(verdict, reason=with_looked(verdict.reason or "", looked))
 
 
 def verify(path: str, options: VerifyOptions, on_progress: OnProgress) -> VerificationResult:
@@ -128,20 +165,21 @@ def verify(path: str, options: VerifyOptions, on_progress: OnProgress) -> Verifi
     diagnostics = (*diagnostics, *lint(book), *asked.found)
     if has_errors(diagnostics):
         return _wrong(path, diagnostics, start)
-    tasks = all_tasks(books, options, asked.names, asked.also)
-    run = Run(books, options, tasks)
+    tasks = all_tasks(books, options, asked)
     examples = _examples(books, options, asked)
-    collected = Collected(books, tasks, on_progress)
+    collected = Collected(books, options, tasks, on_progress)
+    run = Run(books, options, tasks, collected.known)
     jobs = options.jobs or os.cpu_count() or 1
-    finished = run_groups(
-        tasks.groups, run.work, collected.started, collected.done, jobs=jobs, seconds_a_job=SECONDS_A_CLAIM,
-        memory_mb=min(MOST_MEMORY_MB, memory_of_the_machine() // jobs), total_seconds=options.budget,
+    finished = run_batches(
+        tasks.batches, run.work, Listener(collected.started, collected.done, collected.told), jobs=jobs,
+        seconds_a_job=SECONDS_A_CLAIM, memory_mb=min(MOST_MEMORY_MB, memory_of_the_machine() // jobs),
+        total_seconds=options.budget,
     )
     verdicts, differences = _verdicts(collected, asked, options)
     findings = in_order((*findings_of(verdicts), *collected.findings, *example_findings(examples, book.name)))
     return VerificationResult(
         book_text(_with_all_claims(books, options, asked), path), diagnostics, verdicts, findings, examples,
-        time.monotonic() - start, options.seed, not finished, differences,
+        time.monotonic() - start, options.seed, not finished, differences, asked.no_games, asked.passed_over,
     )
 
 
@@ -157,11 +195,14 @@ def _verdicts(
         if variants not in asked.compared:
             verdicts += [verdict for found in after.values() for verdict in found]
             continue
-        difference = compared(variants, before, after)
+        difference = compared(
+            variants, before, after, collected.as_before(variants, options.variants), collected.left_out(variants)
+        )
         differences.append(difference)
-        verdicts += told(difference, after)
+        verdicts += told(difference, after, lambda name, here=variants: collected.is_told_elsewhere(name, here))  # type: ignore[misc]
         for name, found in after.items():
-            before.setdefault(name, found)
+            if found:
+                before.setdefault(name, found)
     return tuple(verdicts), tuple(differences)
 
 
@@ -176,7 +217,7 @@ def _with_all_claims(books: Books, options: VerifyOptions, asked: Selection) -> 
 
 def _examples(books: Books, options: VerifyOptions, asked: Selection) -> tuple[ExampleResult, ...]:
     """The examples of the chosen game, and those that only games with more variants have."""
-    if options.claims:
+    if options.claims or options.rule_claims:
         return ()
     known: set[str] = set()
     results: list[ExampleResult] = []

@@ -1,6 +1,6 @@
-"""Whether two games put the same question, so that one answer serves for both.
+"""Whether two games, or rules in them, are the same.
 
-Compared is what was lowered: for a rule claim the rules that it asks, for a claim about play all that play can reach.
+Compared is what was lowered: of a rule all that it asks, of a game all that play can reach.
 """
 
 from __future__ import annotations
@@ -10,56 +10,9 @@ from dataclasses import replace
 from typing import Any
 
 from rulewright.ir import nodes as ir
-from rulewright.ir import properties as pr
 from rulewright.ir.graph import reachable
-from rulewright.ir.needed import watched_by
 from rulewright.ir.nodes import System
 from rulewright.ir.walk import Piece, descendants
-from rulewright_verify.planner.blame import rules_of_clause
-from rulewright_verify.planner.questions import Question
-
-ABOUT_RULES = (pr.Holds, pr.SameForEvery, pr.SameAs)
-
-
-def same_questions(left: Iterable[Question], right: Iterable[Question]) -> bool:
-    """Whether the clauses of a claim are the same in two games, and all that can change their answers."""
-    a, b = list(left), list(right)
-    return len(a) == len(b) and all(_same_question(x, y) for x, y in zip(a, b, strict=True))
-
-
-def _same_question(left: Question, right: Question) -> bool:
-    if left.clause != right.clause or left.fixed != right.fixed:
-        return False
-    if isinstance(left.clause, ABOUT_RULES):
-        if _reads_state(left.clause):
-            return same_game(left.system, right.system)
-        names = rules_of_clause(left.system, left.clause)
-        return names == rules_of_clause(right.system, right.clause) and all(
-            same_rule(left.system, right.system, name) for name in names
-        ) and same_ground(left.system, right.system, watched_by(left.system, left.clause))
-    return _same_play(left, right)
-
-
-def _reads_state(clause: pr.Clause) -> bool:
-    return isinstance(clause, pr.Holds) and clause.reads_state
-
-
-
-
-def _same_play(left: Question, right: Question) -> bool:
-    """Whether plays are the same, and what the clause watches in them; what no play reaches may differ."""
-    a, b = left.system, right.system
-    alive = reachable(a)
-    if a.entry != b.entry or _counted(a) != _counted(b) or alive != reachable(b) or a.handles != b.handles:
-        return False
-    nodes = [a.nodes[node] for node in sorted(alive)]
-    if any(node != b.nodes[node.id] for node in nodes):
-        return False
-    if any(a.regions[node.region] != b.regions[node.region] for node in nodes):
-        return False
-    pieces: list[Piece] = [*nodes, *watched_by(a, left.clause)]
-    asked = {part.rule for piece in pieces for part in descendants(piece) if isinstance(part, ir.Apply)}
-    return same_ground(a, b, pieces) and all(same_rule(a, b, rule) for rule in asked)
 
 
 def same_game(left: System, right: System) -> bool:

@@ -17,7 +17,7 @@ from rulewright_verify.report.moves import moves_of
 from rulewright_verify.report.numbers import quartiles
 from rulewright_verify.report.rows import rows_of
 from rulewright_verify.report.summary import title_sentence
-from rulewright_verify.report.variants import variant_rows
+from rulewright_verify.report.variants import left_out_lines, variant_rows
 from rulewright_verify.result import VerificationResult
 
 
@@ -59,5 +59,6 @@ def _environment() -> Environment:
     environment.globals["counted"] = words.counted
     environment.globals["rows_of"] = rows_of
     environment.globals["variant_rows"] = variant_rows
+    environment.globals["left_out_lines"] = left_out_lines
     environment.globals["weakest"] = views.weakest
     return environment

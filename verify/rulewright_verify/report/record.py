@@ -108,9 +108,16 @@ def _rulebook(result: VerificationResult) -> Record:
         "players": list(book.player_counts),
         "variants": list(book.variants),
         "compared": [
-            {"variant": "+".join(one.variants), "claims": {name: str(change) for name, change in one.claims.items()}}
+            {
+                "variant": "+".join(one.variants),
+                "claims": {name: str(change) for name, change in one.claims.items()},
+                "as_before": list(one.as_before),
+                "reason": one.reason or None,
+            }
             for one in result.compared
         ],
+        "no_games": [{"variant": "+".join(one.variants), "reason": one.reason} for one in result.no_games],
+        "passed_over": list(result.passed_over),
         "claims": [
             {
                 "name": claim.name,
