@@ -61,6 +61,15 @@ def test_no_memory_left_is_3(call: Call, monkeypatch: pytest.MonkeyPatch) -> Non
     assert called.err.startswith("Stopped: the memory limit of ")
 
 
+def test_what_is_too_deep_is_2(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    def deep(*arguments: object, **options: object) -> None:
+        deep(*arguments, **options)
+
+    monkeypatch.setattr(application.commands, "main", deep)
+    called = call("check", "a")
+    assert (called.code, called.out, called.err) == (2, "", f"{application.TOO_DEEP}\n")
+
+
 def test_a_reader_that_goes_away_is_no_error() -> None:
     code = "from rulewright_verify.cli import main; main(['explain', '--list'])"
     script = f'"{sys.executable}" -c "{code}" | head -n 1; exit ${{PIPESTATUS[0]}}'

@@ -12,12 +12,16 @@ from dataclasses import dataclass, field
 
 from rulewright.checker.book import Book
 from rulewright.checker.errors.data import CyclicConstant
+from rulewright.checker.errors.wellformed import TooLarge
 from rulewright.checker.scopes import Known, Scopes
 from rulewright.checker.symbols import Configuration, LocalSymbol, Symbol
 from rulewright.checker.types import PlayerType, ScalarType, Type
 from rulewright.diagnostics import Diagnostic
 from rulewright.source import Span
 from rulewright.syntax import ast
+
+MOST_IN_A_ROW = 100
+"""Of declarations that hang on each other, as a param on a param."""
 
 Maker = Callable[["Context", str], Symbol | None]
 
@@ -68,6 +72,14 @@ class Context:
         if name in self.in_progress:
             if not isinstance(self.book.declared[name], ast.Rule):  # rules in circles are told with the way round
                 self.report(CyclicConstant(span=(asked_at or self.book.name_of(name)).span, name=name))
+            self.symbols[name] = None
+            return None
+        if len(self.in_progress) > MOST_IN_A_ROW:
+            self.report(TooLarge(
+                span=(asked_at or self.book.name_of(name)).span, most=MOST_IN_A_ROW,
+                what=f"`{name}` comes at the end of a row of {len(self.in_progress)} that hang on each other",
+                hint="name what the first of them hangs on itself",
+            ))
             self.symbols[name] = None
             return None
         self.in_progress.append(name)

@@ -18,7 +18,7 @@ from rulewright.checker.locals import declare
 from rulewright.checker.notes import check_notes, check_told_after
 from rulewright.checker.parameters import declare_parameters, make_parameters
 from rulewright.checker.rules import check_let
-from rulewright.checker.sizes import check_dice
+from rulewright.checker.sizes import check_branches, check_dice
 from rulewright.checker.symbols import (
     DieSymbol,
     LocalKind,
@@ -143,6 +143,7 @@ def _check(ctx: Context, node: ast.Stmt, place: Place) -> None:
         case ast.LookUp():
             calls.check_look_up(ctx, node)
         case ast.If():
+            check_branches(ctx, node)
             _if(ctx, node, place)
         case ast.While(test, block):
             expressions.condition(ctx, test)

@@ -200,12 +200,16 @@ def _range_need(body: ir.Expr, shown: ir.ValueType, name: str, symbol: sym.RuleS
 
 def _closed_over(levels: dict[str, ir.Level]) -> set[tuple[str, str]]:
     """All pairs (a, b) with a over b, also through others."""
-    over = {(level.name, other) for level in levels.values() for other in level.over if other in levels}
-    while True:
-        more = {(x, z) for x, y in over for y2, z in over if y == y2} - over
-        if not more:
-            return over
-        over |= more
+    over = {level.name: [other for other in level.over if other in levels] for level in levels.values()}
+    found: set[tuple[str, str]] = set()
+    for name in over:
+        pending = list(over[name])
+        while pending:
+            other = pending.pop()
+            if (name, other) not in found:
+                found.add((name, other))
+                pending += over[other]
+    return found
 
 
 def _in_rank_order(

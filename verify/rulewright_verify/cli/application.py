@@ -25,7 +25,10 @@ from rulewright_verify.cli.verify import verify
 from rulewright_verify.machine import limit_memory, memory_of_the_machine
 
 MEMORY_MB = memory_of_the_machine() * 3 // 4
+DEEPEST = 6000
+"""Calls inside each other: fewer than a stack of 8 MB holds, and many more than what the checks let through needs."""
 FINE, CALL_WRONG, STOPPED, BROKEN = 0, 2, 3, 70
+TOO_DEEP = "Error: too many things in this rulebook are inside each other, or use each other in a row."
 UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 """What says of a write, without a file's name, that it is the printing that failed."""
 
@@ -59,6 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """The entry point of the installed command. It keeps to the memory that the machine has, and leaves on SIGTERM as
     on Ctrl-C: with the results so far."""
     _open_streams()
+    sys.setrecursionlimit(DEEPEST)
     limit_memory(MEMORY_MB)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))
@@ -75,6 +79,9 @@ def run(arguments: Sequence[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("Stopped.", err=True)
         return STOPPED
+    except RecursionError:
+        click.echo(TOO_DEEP, err=True)
+        return CALL_WRONG
     except MemoryError:
         click.echo(f"Stopped: the memory limit of {MEMORY_MB} MB is used up.", err=True)
         return STOPPED
