@@ -19,5 +19,6 @@ python_use_unqualified_type_names = True
 
 html_theme = "furo"
 html_title = "Rulewright"
+html_css_files = ["rulewright-manual.css"]
 html_show_copyright = False
 html_show_sphinx = False

@@ -33,9 +33,13 @@ DEFAULT_REPORT = Path("build/report")
     help="The report whose verdicts stand beside the rules.",
 )
 @click.option("--paper", type=click.Choice(["a4", "a5"]), default="a4", show_default=True, help="For PDF.")
+@click.option(
+    "--variant", "variants", multiple=True, metavar="NAME", help="Print the game with this variant; repeatable."
+)
 @color_option
 def docs(
-    path: str, language: str, forms: tuple[str, ...], folder: Path, report: Path, paper: str, color: str
+    path: str, language: str, forms: tuple[str, ...], folder: Path, report: Path, paper: str,
+    variants: tuple[str, ...], color: str,
 ) -> int:
     """Print a rulebook: as a web book, as PDF, as EPUB.
 
@@ -49,9 +53,11 @@ def docs(
       rulewright docs rules/my_game
       rulewright docs rules/my_game --language de --format pdf -o build/books
       rulewright docs rules/my_game --format html --format epub
+      rulewright docs rules/my_game --variant short --variant open_hands
     \b
     Exit codes: 0 the book was written, 2 the rulebook or the call is wrong.
     """
+    from rulewright.checker.symbols import Configuration
     from rulewright_sphinx.library import NoSuchRulebook
 
     record = report / "report.json" if report.is_dir() else report
@@ -59,19 +65,21 @@ def docs(
         raise click.UsageError(f"{report} holds no report; `rulewright report {path} --output {report}` makes one")
     try:
         for number, form in enumerate(dict.fromkeys(forms)):
-            made, remark = book_of(Path(path), language, form, folder, record, paper)
+            made, remark = book_of(Path(path), language, form, folder, record, paper, variants)
             if remark and not number:
                 click.echo(remark, err=True)
             click.echo(str(made))
     except ImportError as missing:
-        raise click.UsageError(f"{missing}; books need the extra `docs`: pip install 'rulewright[docs]'") from missing
+        raise click.UsageError(f"{missing}; books need the extra `docs`: `make install` in a checkout, or pip install 'rulewright[docs]'") from missing
     except NoSuchRulebook:
-        checked(path, color=color)  # says what is wrong, and ends the command
+        checked(path, Configuration(variants=variants), color)  # says what is wrong, and ends the command
         raise
     return 0
 
 
-def book_of(path: Path, language: str, form: str, folder: Path, record: Path, paper: str) -> tuple[Path, str]:
+def book_of(
+    path: Path, language: str, form: str, folder: Path, record: Path, paper: str, variants: tuple[str, ...] = ()
+) -> tuple[Path, str]:
     """Make one book. Gives its first file, and why it tells no verdicts if it tells none.
 
     A report that is no record, or is about other files, is left out; the page of one that counts lies beside a web
@@ -80,7 +88,7 @@ def book_of(path: Path, language: str, form: str, folder: Path, record: Path, pa
     from rulewright_sphinx.library import document_at
 
     rulebook, record = path.resolve(), record.resolve()
-    document, _ = document_at(rulebook, language, record)
+    document, _ = document_at(rulebook, language, record, variants)
     if form == "pdf":
         from rulewright_sphinx.paper.build import build_pdf
 
@@ -89,10 +97,11 @@ def book_of(path: Path, language: str, form: str, folder: Path, record: Path, pa
     from rulewright_sphinx.web.project import project_of
 
     if form == "epub":
-        return build_epub(project_of(document, rulebook, record, "", lists_index=False), folder), document.remark
+        project = project_of(document, rulebook, record, "", variants=variants, lists_index=False)
+        return build_epub(project, folder), document.remark
     page = record.parent / "index.html"
     url = "report/index.html" if document.verified and page.is_file() else ""
-    made = build_html(project_of(document, rulebook, record, url), folder)
+    made = build_html(project_of(document, rulebook, record, url, variants=variants), folder)
     if url:
         (folder / "report").mkdir(exist_ok=True)
         shutil.copy2(page, folder / url)

@@ -28,7 +28,7 @@ def page() -> str:
 
 
 def _head() -> Iterator[str]:
-    yield "% Made from grammar/rulewright.lark by rulewright_sphinx.grammar_page; do not edit."
+    yield "<!-- Made from grammar/rulewright.lark by rulewright_sphinx.grammar_page; do not edit. -->"
     yield "# Grammar"
     yield ""
     yield "The grammar of the rule language is one file, `grammar/rulewright.lark`, and this page is made from it."

@@ -1,7 +1,7 @@
 """The rulebooks of a Sphinx project, as documents; read once as long as none of their files changes.
 
-`rulewright_rulebooks` names them: a path, or a mapping with `path`, `language` and `report` (the `report.json` of
-`rulewright report`). Paths are relative to the folder of `conf.py`.
+`rulewright_rulebooks` names them: a path, or a mapping with `path`, `language`, `variants` and `report` (the
+`report.json` of `rulewright report`). Paths are relative to the folder of `conf.py`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rulewright.checker.symbols import CheckedBook
+from rulewright.checker.symbols import CheckedBook, Configuration
 from rulewright.diagnostics import render_text
 from rulewright.pipeline import check_rulebook
 from rulewright_sphinx.book.build import document_of
@@ -50,6 +50,7 @@ class Listed:
     language: str
     report: Path | None
     report_url: str
+    variants: tuple[str, ...] = ()
 
 
 def listed_in(env: BuildEnvironment) -> dict[str, Listed]:
@@ -66,6 +67,7 @@ def listed_in(env: BuildEnvironment) -> dict[str, Listed]:
             language if language in LANGUAGES else "en",
             folder / report if report else None,
             entry.get("report_url", env.config.rulewright_report_url),
+            tuple(entry.get("variants", ())),
         )
     return found
 
@@ -82,13 +84,15 @@ def shelved(env: BuildEnvironment, key: str) -> Shelved:
     one = books[key]
     for name, _, _ in (*_stamp(one.path), *_stamp(one.report)):
         env.note_dependency(name)
-    document, book = document_at(one.path, one.language, one.report)
+    document, book = document_at(one.path, one.language, one.report, one.variants)
     return Shelved(key, document, book, one.report_url)
 
 
-def document_at(path: Path, language: str, report: Path | None) -> tuple[Document, CheckedBook]:
-    """The document of a rulebook and its report, from their files as they are now."""
-    return _read(path, language, report, _stamp(path), _stamp(report))
+def document_at(
+    path: Path, language: str, report: Path | None, variants: tuple[str, ...] = ()
+) -> tuple[Document, CheckedBook]:
+    """The document of a rulebook, with variants in it, and its report, from their files as they are now."""
+    return _read(path, language, report, variants, _stamp(path), _stamp(report))
 
 
 def _stamp(path: Path | None) -> Stamp:
@@ -104,15 +108,15 @@ def _stamp(path: Path | None) -> Stamp:
 
 @lru_cache(maxsize=16)
 def _read(
-    path: Path, language: str, report: Path | None, stamp: Stamp, report_stamp: Stamp
+    path: Path, language: str, report: Path | None, variants: tuple[str, ...], stamp: Stamp, report_stamp: Stamp
 ) -> tuple[Document, CheckedBook]:
-    book = _checked(path, stamp)
+    book = _checked(path, variants, stamp)
     return document_of(book, language, record_in(report)), book
 
 
 @lru_cache(maxsize=16)
-def _checked(path: Path, stamp: Stamp) -> CheckedBook:
-    book, found = check_rulebook(path)
+def _checked(path: Path, variants: tuple[str, ...], stamp: Stamp) -> CheckedBook:
+    book, found = check_rulebook(path, Configuration(variants=variants))
     if book is None:
         raise NoSuchRulebook(f"the rulebook {path.name} has mistakes:\n{render_text(found, color=False)}")
     return book

@@ -22,6 +22,7 @@ from rulewright_sphinx.web.build import NotBuilt, build_epub, build_html
 from rulewright_sphinx.web.project import project_of
 from rulewright_verify.cli.application import run
 from rulewright_verify.report.write import write_report
+from tests.print.overflowing import browser, overflowing
 from tests.print.printing import HARE, printed, record, result
 
 STARTER = Path(rulewright_verify.cli.__file__).parent / "starter.rules"
@@ -47,6 +48,37 @@ def test_the_web_book_has_a_page_for_each_part(book: Path) -> None:
     parts = {"components", "questions", "plays", "variants", "open", "claims", "glossary", "aid", "sources", "genindex"}
     assert parts | {"index", "chapter-1-die-schachtel", "chapter-2-das-spiel"} <= names
     assert not (book / "_sources").exists()
+
+
+def test_no_page_runs_past_the_edge_of_a_screen(book: Path, tmp_path: Path) -> None:
+    """As a browser lays it out; without one, that whatever may be wide lies in a box that can be moved sideways."""
+    if browser() is None:
+        for path in book.glob("*.html"):
+            tables = re.findall(r'(.{60})<table class="[^"]*rw-table', path.read_text(encoding="utf-8"), re.DOTALL)
+            assert [before for before in tables if "rw-scroll" not in before] == [], path.name
+        return
+    assert overflowing(book, sorted(path.name for path in book.glob("*.html"))) == []
+    (tmp_path / "wide.html").write_text("<!doctype html><p style='width: 60rem'>wide", encoding="utf-8")
+    assert [one.partition(" px")[0] for one in overflowing(tmp_path, ["wide.html"])] == ["wide.html at 390: 578"]
+
+
+def test_badges_in_an_epub_lead_to_what_was_checked(tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    report.write_text(json.dumps(record()), encoding="utf-8")
+    made = zipfile.ZipFile(build_epub(project_of(printed("de"), HARE, report, "", lists_index=False), tmp_path))
+    page = made.read("chapter-1-die-schachtel.xhtml").decode()
+    assert re.search(r'href="claims\.xhtml#claim-ten-points"[^>]*><span>?.{0,80}rw-outcome', page, re.DOTALL)
+
+
+def test_the_command_prints_a_game_with_variants(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["docs", str(HARE), "--format", "html", "--format", "pdf", "-o", str(tmp_path), "--variant"]
+    assert run([*command, "short_chase"]) == 0
+    assert "Short Chase" in (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert "So many points win." in (tmp_path / "chapter-1-the-box.html").read_text(encoding="utf-8")
+    assert (tmp_path / "hare-short_chase-en.pdf").exists()
+    capsys.readouterr()
+    assert run([*command, "long_chase"]) == 2
+    assert "`short_chase`" in capsys.readouterr().out  # did you mean
 
 
 def test_no_id_stands_twice_on_a_page(book: Path) -> None:

@@ -7,6 +7,9 @@ from urllib.parse import quote
 
 import pytest
 
+from rulewright.checker.symbols import Configuration
+from rulewright.pipeline import check_rulebook
+from rulewright_sphinx.book import phrases
 from rulewright_sphinx.book.build import document_of
 from rulewright_sphinx.book.english import ENGLISH
 from rulewright_sphinx.book.german import GERMAN
@@ -186,3 +189,40 @@ def test_terms_are_found_with_their_endings_and_once_in_a_sentence() -> None:
     )
     assert [piece.text for piece in rule.text if piece.term] == ["Hasen"]
     assert plain(rule.text) == "Nimm einen Hasen oder wirf die Pfote."
+
+
+def test_the_small_words_are_there_in_every_language() -> None:
+    assert phrases.ENGLISH.keys() == phrases.GERMAN.keys()
+    for key, english in phrases.ENGLISH.items():
+        assert english.count("{}") == phrases.GERMAN[key].count("{}"), key
+
+
+def test_a_game_with_a_variant_is_printed_with_it_and_without_verdicts() -> None:
+    book, found = check_rulebook(HARE, Configuration(variants=("short_chase",)))
+    assert book is not None, found
+    document = document_of(book, "de", record())
+    assert document.name == "hare-short_chase" and ("Gespielt mit", "Kurze Jagd") in document.facts
+    (goal,) = [one for chapter in document.chapters for one in chapter.blocks if one.name == "goal"]
+    assert isinstance(goal, NumberedRule) and goal.value == "2"
+    assert document.variants == () and not document.verified and document.remark == GERMAN.other_game
+
+
+SENTENCES = {
+    "if count(card in hand[p]) > 1": ("If hand: more than 1 card:", "Wenn hand: mehr als 1 Karte:"),
+    "if not deck is empty and not hand[p] is empty": ("If stock: not empty and hand: not empty:", "und hand: nicht leer:"),
+    "if some card in hand[p] has card.worth >= 2": ("If any hand (points: at least 2):", "hand vorhanden (Punkte: min"),
+    "if every q in Player has points(q) = 0": ("If every player: points: 0:", "Wenn alle: Punktezahl: 0:"),
+    "if points(p) + 1 < goal": ("If points + 1: less than 4:", "Wenn Punktezahl + 1: weniger als 4:"),
+}
+
+
+@pytest.mark.parametrize("written", SENTENCES)
+def test_what_a_step_asks_is_told_in_words(written: str, tmp_path: Path) -> None:
+    path = tmp_path / "hare.rules"
+    text = HARE.read_text(encoding="utf-8").replace("| deck   |            |", '| deck   | "stock"    |')
+    step = f"  step ask\n    {written}\n      move all from hand[p] to gone\n  step tidy\n"
+    path.write_text(text.replace("  step tidy\n", step), encoding="utf-8")
+    for language, told in zip(("en", "de"), SENTENCES[written], strict=True):
+        blocks = [one for chapter in document_of(checked(path), language).chapters for one in chapter.blocks]
+        (rule,) = [one for one in blocks if isinstance(one, NumberedRule) and one.name == "turn.ask"]
+        assert told in plain(rule.text) and "→" in plain(rule.text), plain(rule.text)

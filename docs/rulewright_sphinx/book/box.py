@@ -34,7 +34,7 @@ def _components(reader: Reader) -> Iterator[Component]:
             faces: Sentence = (Piece(words.die_of.format(sum(symbol.weights))),)
             yield Component("1", capital(reader.named(symbol.name)), faces, anchor_of("table", symbol.name))
     for dice, sides in _plain_dice(reader.book):
-        yield Component(str(dice), f"d{sides}", (Piece(words.plain_die.format(sides)),))
+        yield Component(str(dice), reader.phrases["die"].format(sides), (Piece(words.plain_die.format(sides)),))
 
 
 def _plain_dice(book: CheckedBook) -> list[tuple[int, int]]:
@@ -106,6 +106,10 @@ def facts_of(reader: Reader) -> tuple[tuple[str, str], ...]:
         kinds = [one for one in reader.book.symbols.values() if isinstance(one, KindsSymbol) and one.noun is noun]
         if kinds:
             facts.append((word, str(sum(sum(one.copies) for one in kinds))))
-    if reader.book.variants:
-        facts.append((words.variants, str(len(reader.book.variants))))
+    played = reader.book.configuration.variants
+    if played:
+        titles = [reader.text(reader.book.variants[name].titles) or capital(reader.named(name)) for name in played]
+        facts.append((words.played_with, ", ".join(titles)))
+    if len(reader.book.variants) > len(played):
+        facts.append((words.variants, str(len(reader.book.variants) - len(played))))
     return tuple(facts)

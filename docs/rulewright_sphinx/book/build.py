@@ -31,7 +31,10 @@ from rulewright_verify.book import book_text
 
 
 def document_of(book: CheckedBook, language: str = "en", record: Mapping[str, Any] | None = None) -> Document:
-    """The printed rulebook. `record`: that of a report; verdicts are shown if it was made of these very files."""
+    """The printed rulebook, with the variants of its configuration in its rules.
+
+    `record`: that of a report; verdicts are shown if it was made of these very files, and there are no such variants.
+    """
     reader = reader_of(book, language)
     outline = outline_of(reader)
     texts = book_text(book, "")
@@ -52,7 +55,7 @@ def document_of(book: CheckedBook, language: str = "en", record: Mapping[str, An
     plays = plays_of(reader, outline)
     short = reader.sentence(book.rulebook.notes.texts)
     return Document(
-        name=book.name,
+        name="-".join((book.name, *book.configuration.variants)),
         language=reader.language,
         title=reader.choose(book.title) or words_of(book.name),
         short=short,
@@ -81,6 +84,8 @@ def document_of(book: CheckedBook, language: str = "en", record: Mapping[str, An
 def _verdicts(reader: Reader, record: Mapping[str, Any] | None, digest: str) -> tuple[Verdicts, str]:
     if record is None:
         return Verdicts(), reader.wording.not_verified
+    if reader.book.configuration.variants:
+        return Verdicts(), reader.wording.other_game
     try:
         return verdicts_of(reader, record, digest), ""
     except NotOfTheseFiles:

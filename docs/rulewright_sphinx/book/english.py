@@ -147,6 +147,8 @@ ENGLISH = Wording(
         "own claim": "is a sentence of the variant",
     },
     not_verified="Nothing is said here about verdicts: there is no report of these rules.",
+    other_game="Nothing is said here about verdicts: reports are about the game without variants.",
+    played_with="Played with",
     other_files="Nothing is said here about verdicts: the report was made from other files than these rules.",
     report="Report",
     glossary="Words",

@@ -147,6 +147,8 @@ GERMAN = Wording(
         "own claim": "ist ein Satz der Variante",
     },
     not_verified="Über Befunde steht hier nichts: Es gibt keinen Bericht zu diesen Regeln.",
+    other_game="Über Befunde steht hier nichts: Berichte handeln vom Spiel ohne Varianten.",
+    played_with="Gespielt mit",
     other_files="Über Befunde steht hier nichts: Der Bericht gehört zu anderen Dateien als diesen Regeln.",
     report="Bericht",
     glossary="Wörter",

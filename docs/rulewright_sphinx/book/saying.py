@@ -141,7 +141,10 @@ def _compare(reader: Reader, node: ast.Compare, operator: str) -> str:
         text = reader.phrases["read_so"].format(option)
         return text if operator == "=" else reader.phrases["not"].format(f"({text})")
     if isinstance(left, ast.Fold) and left.kind is ast.FoldKind.COUNT and (noun := _noun(reader, left.binder.domain)):
-        return reader.phrases[operator].format(picked(reader, left.binder), noun.format(said(reader, right)))
+        binder, number = left.binder, said(reader, right)
+        what = over(reader, binder.domain) if binder.where is None else picked(reader, binder)
+        noun = f"one {noun}" if number == "1" else noun
+        return reader.phrases[operator].format(what, reader.phrases[noun].format(number))
     return reader.phrases[operator].format(said(reader, left), said(reader, right))
 
 
@@ -150,7 +153,7 @@ def _noun(reader: Reader, domain: ast.Domain) -> str:
     match reader.book.types.get(id(domain)):
         case BagType(element=KindType(name=name)) | ListType(element=KindType(name=name)):
             kinds = reader.book.symbols.get(name)
-            return reader.phrases[str(kinds.noun)] if isinstance(kinds, KindsSymbol) else ""
+            return str(kinds.noun) if isinstance(kinds, KindsSymbol) else ""
         case _:
             return ""
 

@@ -21,8 +21,10 @@ from rulewright_sphinx.book.walk import cites_in, name_of
 def variants_of(
     reader: Reader, outline: Outline, gaps: dict[str, OpenGap], verdicts: Verdicts
 ) -> tuple[VariantText, ...]:
-    """All variants in the order of the rulebook."""
-    return tuple(_variant(reader, outline, node, gaps, verdicts) for node in reader.book.variants.values())
+    """The variants that this book is not printed with, in the order of the rulebook."""
+    played = reader.book.configuration.variants
+    others = (node for name, node in reader.book.variants.items() if name not in played)
+    return tuple(_variant(reader, outline, node, gaps, verdicts) for node in others)
 
 
 def _variant(

@@ -103,6 +103,8 @@ class Wording:
     came_out: dict[str, str]
     not_verified: str
     other_files: str
+    other_game: str
+    played_with: str
     report: str
     glossary: str
     index: str

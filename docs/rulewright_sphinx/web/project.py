@@ -16,6 +16,9 @@ from rulewright_sphinx.book.model import Document
 from rulewright_sphinx.book.reader import anchor_of
 from rulewright_sphinx.book.wording import wording_of
 
+WEB_ONLY = ("pages", "book", "manual")
+"""Styles that an EPUB does not get."""
+
 KEY = "book"
 """What the project calls its only rulebook."""
 
@@ -29,7 +32,8 @@ class Project:
 
 
 def project_of(
-    document: Document, rulebook: Path, record: Path | None, report_url: str, *, lists_index: bool = True
+    document: Document, rulebook: Path, record: Path | None, report_url: str, *,
+    variants: tuple[str, ...] = (), lists_index: bool = True,
 ) -> Project:
     """The pages of a rulebook, in the order in which a rulebook is read. An EPUB lists its index by itself."""
     sections = {"components": "components"} if document.components or document.areas else {}
@@ -40,7 +44,7 @@ def project_of(
         for name, section in sections.items()
     }
     pages["index.rst"] = _beginning([*sections, *(["genindex"] if lists_index else [])])
-    return Project(pages, _config(document, rulebook, record, report_url))
+    return Project(pages, _config(document, rulebook, record, report_url, variants))
 
 
 def _parts(document: Document) -> list[str]:
@@ -64,9 +68,13 @@ def _beginning(names: list[str]) -> str:
     return "\n".join([*lines, ""])
 
 
-def _config(document: Document, rulebook: Path, record: Path | None, report_url: str) -> dict[str, Any]:
+def _config(
+    document: Document, rulebook: Path, record: Path | None, report_url: str, variants: tuple[str, ...]
+) -> dict[str, Any]:
     words = wording_of(document.language)
-    entry = {"path": str(rulebook), "language": document.language, "report_url": report_url}
+    entry: dict[str, Any] = {
+        "path": str(rulebook), "language": document.language, "report_url": report_url, "variants": variants,
+    }
     if record is not None:
         entry["report"] = str(record)
     return {
@@ -97,6 +105,6 @@ def _config(document: Document, rulebook: Path, record: Path | None, report_url:
         "epub_show_urls": "no",
         "epub_basename": f"{document.name}-{document.language}",
         "epub_css_files": [],
-        "epub_exclude_files": ["search.html", "_static/rulewright-pages.css", "_static/rulewright-book.css"],
+        "epub_exclude_files": ["search.html", *(f"_static/rulewright-{one}.css" for one in WEB_ONLY)],
         "root_doc": "index",
     }
