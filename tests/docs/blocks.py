@@ -1,11 +1,11 @@
 """Examples in pages of the manual: fenced blocks marked `rules`, with directives above them.
 
-    % with: cards                  the declarations in preambles/cards.rules stand before the block
-    % refused: RW204, RW301        just these messages are given
-    % variants: quick              the game is played with these variants
-    % from: winged                 the lines stand in that game, perhaps deeper; `# ...` leaves lines out;
-                                   `matches` is the game that `rulewright new matches` writes
-    % verdicts: odds holds proved  what is found about some of its claims; several such lines add up
+    <!-- with: cards -->                  the declarations in preambles/cards.rules stand before the block
+    <!-- refused: RW204, RW301 -->        just these messages are given
+    <!-- variants: quick -->              the game is played with these variants
+    <!-- from: winged -->                 the lines stand in that game, perhaps deeper; `# ...` leaves lines out;
+                                          `matches` is the game that `rulewright new matches` writes
+    <!-- verdicts: odds holds proved -->  what is found about some of its claims; several such lines add up
 
 A directive is a comment of the page: readers do not see it.
 """
@@ -23,7 +23,7 @@ PREAMBLES = Path(__file__).parent / "preambles"
 GAMES = ROOT / "tests" / "language" / "games"
 STARTER = ROOT / "verify" / "rulewright_verify" / "cli" / "starter.rules"
 
-_DIRECTIVE = re.compile(r"^% (?P<word>with|refused|variants|from|verdicts)\b:?\s*(?P<value>.*)$")
+_DIRECTIVE = re.compile(r"^<!-- (?P<word>with|refused|variants|from|verdicts)\b:?\s*(?P<value>.*?) -->$")
 
 
 @dataclass(frozen=True)

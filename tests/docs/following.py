@@ -1,7 +1,7 @@
 """A how-to page, done as a reader does it: files are written, commands run, and what is shown is what comes out.
 
 A block with a caption is added to the file that the caption names, or stands in it already if the caption says
-`from`. A difference changes the file that was named last; a comment `% undone` takes the last difference back. Of
+`from`. A difference changes the file that was named last; a comment `<!-- undone -->` takes the last difference back. Of
 what a command shows, a line `...` stands for lines that are left out.
 """
 
@@ -17,7 +17,7 @@ from tests.cli.calling import Call, Called
 from tests.house.test_tutorial import change, without_times
 
 BLOCK = re.compile(
-    r"^```(?P<kind>\S+)(?: \w+\n:caption: (?P<file>[^\n]*)\n)?\n(?P<text>.*?)^```$|^% (?P<word>undone)$",
+    r"^```(?P<kind>\S+)(?: \w+\n:caption: (?P<file>[^\n]*)\n)?\n(?P<text>.*?)^```$|^<!-- (?P<word>undone) -->$",
     re.MULTILINE | re.DOTALL,
 )
 
