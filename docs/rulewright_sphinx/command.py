@@ -70,7 +70,8 @@ def docs(
                 click.echo(remark, err=True)
             click.echo(str(made))
     except ImportError as missing:
-        raise click.UsageError(f"{missing}; books need the extra `docs`: `make install` in a checkout, or pip install 'rulewright[docs]'") from missing
+        way = "`make install` in a checkout, or pip install 'rulewright[docs]'"
+        raise click.UsageError(f"{missing}; books need the extra `docs`: {way}") from missing
     except NoSuchRulebook:
         checked(path, Configuration(variants=variants), color)  # says what is wrong, and ends the command
         raise

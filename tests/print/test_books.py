@@ -78,7 +78,7 @@ def test_the_command_prints_a_game_with_variants(tmp_path: Path, capsys: pytest.
     assert (tmp_path / "hare-short_chase-en.pdf").exists()
     capsys.readouterr()
     assert run([*command, "long_chase"]) == 2
-    assert "`short_chase`" in capsys.readouterr().out  # did you mean
+    assert "there is no variant `long_chase`" in capsys.readouterr().out
 
 
 def test_no_id_stands_twice_on_a_page(book: Path) -> None:

@@ -209,7 +209,7 @@ def test_a_game_with_a_variant_is_printed_with_it_and_without_verdicts() -> None
 
 SENTENCES = {
     "if count(card in hand[p]) > 1": ("If hand: more than 1 card:", "Wenn hand: mehr als 1 Karte:"),
-    "if not deck is empty and not hand[p] is empty": ("If stock: not empty and hand: not empty:", "und hand: nicht leer:"),
+    "if not deck is empty and not hand[p] is empty": ("If stock: not empty and hand: not empty:", "hand: nicht leer:"),
     "if some card in hand[p] has card.worth >= 2": ("If any hand (points: at least 2):", "hand vorhanden (Punkte: min"),
     "if every q in Player has points(q) = 0": ("If every player: points: 0:", "Wenn alle: Punktezahl: 0:"),
     "if points(p) + 1 < goal": ("If points + 1: less than 4:", "Wenn Punktezahl + 1: weniger als 4:"),
