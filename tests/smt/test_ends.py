@@ -10,7 +10,8 @@ from rulewright_verify.smt.induction import Induction
 from rulewright_verify.smt.results import EndsResult, Status
 from tests.smt import clauses as c
 from tests.systems import craps, endless, pig, responses
-from tests.systems.builder import lift, minus
+from tests.systems.builder import Builder, at_most, lift, minus
+from tests.systems.creatures import exercise
 
 BUDGET = Budget(rlimit=10_000_000, seconds=60)
 
@@ -73,3 +74,40 @@ def test_responses_end_by_one_measure_after_the_other() -> None:
     result = ends(responses(), c.game_ends())
     assert result.status is Status.PROVED
     assert len(result.measures) > 1
+
+
+def test_in_a_large_system_things_with_a_mark_are_counted() -> None:
+    """Here the only thing that ever changes is which creatures have moved."""
+    system = exercise()
+    engine = Induction(system, [c.game_ends()], BUDGET)
+    engine.is_large = True
+    result = prove_ends(engine, c.game_ends())
+    assert result.status is Status.PROVED, result.reason
+    assert result.weights == ({"Creature with moved 0 in line": 1},)
+    assert "Creature with moved 0 in line" in result.measures[0]
+
+
+def test_a_part_of_a_written_measure_is_taken_out_wherever_it_falls() -> None:
+    """Two parts: what the first leaves, the second makes smaller; in the other order the first one rises."""
+    result = ends(two_piles(), c.game_ends(read("large"), read("small")))
+    assert (result.status, result.by_author) == (Status.PROVED, True)
+    assert [set(weights) for weights in result.weights] == [{"measure 0"}, {"measure 1"}]
+    other = ends(two_piles(), c.game_ends(read("small"), read("large")))
+    assert other.status is Status.UNKNOWN
+
+
+def read(name: str) -> Read:
+    return Read(name, (), 0, 3)
+
+
+def two_piles() -> System:
+    """One is taken from the small pile, or, when it is empty, one from the large one fills it."""
+    b = Builder("two piles", "Ada")
+    b.slot("large", 0, 3, start=3)
+    b.slot("small", 0, 3)
+    b.branch("head", at_most(1, b.read("small")), "take", "more", loop=0)
+    b.auto("take", *b.put("small", minus(b.read("small"), 1)), to="head")
+    b.branch("more", at_most(1, b.read("large")), "fill", "over")
+    b.auto("fill", *b.put("large", minus(b.read("large"), 1)), *b.put("small", lift(3)), to="head")
+    b.final("over", 1)
+    return b.build("head")

@@ -226,3 +226,28 @@ def picks() -> System:
     worth = fold(Aggregate.SUM, Local("coin", 0, 2), ir.Kinds(spent), b.look("Coin.worth", Local("coin", 0, 2)))
     b.final("over", both(less(worth, 3), equal(b.read("n_guests"), 1)), either(at_most(3, worth), equal(worth, 0)))
     return b.build("first")
+
+
+def exercise() -> System:
+    """One line of creatures; any of them may exercise, once each, and nobody has to."""
+    b = Builder("exercise", "Ada")
+    b.kinds("Creature", {"wolf": 3, "bear": 2}, toughness=(1, 2))
+    creature = b.kind_sets["Creature"].type
+    moved = ir.Mark("moved", (), 0, 1, (0,), numbers(0, 1))
+    b.zone("line", "Creature", form=Form.MARKED, capacity=N_PLACES, marks=(moved,), initial=((2, 1),))
+    line = b.at("line")
+    b.region = b.add_region("exercises", RegionKind.PROCEDURE, 0)
+    who = b.handle("who", (line,), N_PLACES, "Creature")
+    place = Local("who?", 0, N_PLACES - 1)
+    fresh = equal(b.mark_at(line, place, "moved"), 0)
+    found = b.binder(
+        "who", who.place, ir.Places(line, distinct=True), creature, fresh, b.kind_at(line, place), place
+    )
+    b.choice("exercises", 0, b.option("go", found, to="moves"), b.option("done", implicit=True, to="over"))
+    b.auto(
+        "moves", b.store(who.where, 0), b.store(who.kind, b.kind_at(line, b.read(who.place))),
+        ir.StoreMark(line, b.read(who.place), "moved", (), lift(1)), to="exercises",
+    )
+    b.region = 0
+    b.final("over", 1)
+    return b.build("exercises")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rulewright.ir import properties as pr
 from rulewright_verify.planner.answers import Cell, unknown
+from rulewright_verify.planner.both_ways import decide_both_ways
 from rulewright_verify.planner.cache import keep_answer, kept_answer
 from rulewright_verify.planner.empty import in_doubt, leads_nowhere, vacuous
-from rulewright_verify.planner.graph_clauses import decide_on_graph, has_large_deals
+from rulewright_verify.planner.graph_clauses import draws_from_many, has_large_deals
 from rulewright_verify.planner.induction import Inductive, Proofs
 from rulewright_verify.planner.odds import decide_odds
 from rulewright_verify.planner.ordered import decide_ordered
@@ -36,7 +37,7 @@ def _decided(question: Question, proofs: Proofs) -> list[Cell]:
         case pr.Holds() | pr.SameForEvery() | pr.SameAs():
             return decide_rule_clause(question)
         case _ if _is_enumerable(question):
-            return decide_on_graph(question)
+            return decide_both_ways(question, proofs)
         case pr.Simulate():
             return decide_sampled(question)
         case pr.EndsWithChance():
@@ -57,7 +58,12 @@ def _decided(question: Question, proofs: Proofs) -> list[Cell]:
 
 
 def _is_enumerable(question: Question) -> bool:
-    """Whether the state graph can be asked: unless whole hands are dealt."""
+    """Whether the state graph can be asked: unless whole hands are dealt, or, where a proof may be found instead, hands
+    are drawn card by card."""
     from rulewright_verify.explicit import can_decide
 
-    return can_decide(question.clause) and not has_large_deals(question.system)
+    if not can_decide(question.clause) or has_large_deals(question.system):
+        return False
+    is_whole = question.scope is None and question.asserts_whole_game
+    may_be_proved = isinstance(question.clause, (*Inductive, pr.Ends))
+    return not (is_whole and may_be_proved and draws_from_many(question.system))

@@ -159,7 +159,7 @@ def _proofs(here: Instance, options: VerifyOptions) -> Proofs | None:
 def _small(here: Instance, game: Configuration, asked: _Asked, seed: int, proofs: Proofs) -> list[Cell]:
     """Nothing if neither a state graph nor a proof can say."""
     from rulewright_verify.explicit import can_decide
-    from rulewright_verify.planner.graph_clauses import decide_on_graph, has_large_deals
+    from rulewright_verify.planner.graph_clauses import decide_on_graph, draws_from_many, has_large_deals
 
     if asked.clause is None:
         engine = proofs.engine()
@@ -174,7 +174,8 @@ def _small(here: Instance, game: Configuration, asked: _Asked, seed: int, proofs
     answer = proofs.answer(question)
     if answer.outcome is Outcome.HOLDS:
         return [Cell({}, answer)]
-    if can_decide(asked.clause) and not has_large_deals(here.system):
+    is_small = not has_large_deals(here.system) and (game.scope is not None or not draws_from_many(here.system))
+    if can_decide(asked.clause) and is_small:
         cells = decide_on_graph(question)
         if all(cell.answer.outcome is not Outcome.UNKNOWN for cell in cells):
             return cells

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import comb, prod
+from typing import TYPE_CHECKING
 
 from rulewright.ir import properties as pr
 from rulewright.ir.forgetting import CannotForget, forget
 from rulewright.ir.graph import reachable
 from rulewright.ir.intervals import interval
 from rulewright.ir.needed import needed_by_clause
-from rulewright.ir.nodes import Deal, Demand, Life, System
+from rulewright.ir.nodes import Chance, Deal, Demand, Kinds, Life, System
 from rulewright.ir.specialise import specialise_clause
 from rulewright.ir.walk import descendants
 from rulewright_verify.planner.answers import Answer, Cell, Options, empty_only_everywhere
@@ -20,28 +21,37 @@ from rulewright_verify.planner.by_readings import Deciders, decide_by_plays
 from rulewright_verify.planner.departures import decide_around
 from rulewright_verify.planner.empty import story_of
 from rulewright_verify.planner.following import Followed, FoundPlay, told
-from rulewright_verify.planner.plays import play_of
+from rulewright_verify.planner.plays import not_so, play_of
 from rulewright_verify.planner.questions import Question, with_all_readings
 from rulewright_verify.search.targets import Target, refutation, witness
 from rulewright_verify.verdict import Bounded, Exact, Exhaustive, Measurement, Outcome, RestsOn, Shown
 
+if TYPE_CHECKING:
+    from rulewright_verify.explicit import Budget
+
 METHOD = "state graph"
 STATES = 8_000_000
 MOST_COMBINATIONS = 256
+MANY_KINDS = 20
 MEMORY_MB = 6000
 
 
-def decide_on_graph(question: Question) -> list[Cell]:
+def decide_on_graph(question: Question, *, states: int = STATES, seconds: float | None = None) -> list[Cell]:
     """One exploration for each combination of the readings that the clause can notice, unless a play that was found
     under another one is a play here, too. Where there are very many, only the one that play uses is looked at, and what
     departs from it in one reading."""
+    from rulewright_verify.explicit import Budget
+
+    limits = Budget(states, MEMORY_MB, min(question.seconds, seconds or question.seconds))
     names = needed_by_clause(question.system, question.clause).readings
     answers: dict[tuple[tuple[str, int], ...], tuple[Answer, FoundPlay | None]] = {}
 
     def search(options: Options) -> FoundPlay | None:
         if _key(options) not in answers:
             clause = specialise_clause(question.system, question.clause, options)
-            answers[_key(options)] = _explored(question, with_all_readings(question.system, options), clause)
+            answers[_key(options)] = _explored(
+                question, with_all_readings(question.system, options), clause, limits
+            )
         return answers[_key(options)][1]
 
     def without(options: Options) -> Answer:
@@ -80,6 +90,22 @@ def has_large_deals(system: System) -> bool:
     return any(isinstance(node, Deal) for node in system.nodes) and _most_deals(system) > 20_000
 
 
+def draws_from_many(system: System) -> bool:
+    """Whether luck draws cards out of many kinds, one after another: a whole game of it has too many hands to look at
+    each, while a run of it, or a scope with as many kinds, may take few cards."""
+    return any(
+        sum(map(bool, map(sum, zip(*_filled_zones(system, part.zone.zone), strict=True)))) >= MANY_KINDS
+        for node in reachable(system) if isinstance(chance := system.nodes[node], Chance)
+        for part in descendants(chance.binder.domain) if isinstance(part, Kinds)
+    )
+
+
+def _filled_zones(system: System, zone: str) -> Iterator[tuple[int, ...]]:
+    """What lies at the start in each zone of the kinds of this one."""
+    kinds = system.zones[zone].kinds
+    return (entry for each in system.zones.values() if each.kinds == kinds for entry in each.initial)
+
+
 def _most_deals(system: System) -> int:
     most = 0
     for node in system.nodes:
@@ -105,15 +131,38 @@ def without_idle_slots(system: System, clause: pr.Clause) -> tuple[System, froze
         return system, frozenset()
 
 
-def _explored(question: Question, system: System, clause: pr.Clause) -> tuple[Answer, FoundPlay | None]:
+def decide_on_small_graph(question: Question, states: int) -> list[Cell] | None:
+    """The same, if so many states are enough for every combination."""
+    from rulewright_verify.explicit import Budget
+
+    names = needed_by_clause(question.system, question.clause).readings
+    as_played = dict.fromkeys(names, 0)
+    system = with_all_readings(question.system, as_played)
+    first, _ = _explored(
+        question, system, specialise_clause(question.system, question.clause, as_played),
+        Budget(states, MEMORY_MB, question.seconds),
+    )
+    if first.outcome is Outcome.UNKNOWN:
+        return None
+    cells = decide_on_graph(question, states=states)
+    return None if any(cell.answer.outcome is Outcome.UNKNOWN for cell in cells) else cells
+
+
+def _explored(
+    question: Question, system: System, clause: pr.Clause, limits: Budget
+) -> tuple[Answer, FoundPlay | None]:
     from rulewright_verify.explicit import Answer as GraphAnswer
-    from rulewright_verify.explicit import Budget, decide
+    from rulewright_verify.explicit import decide
     from rulewright_verify.planner.verdicts import joined
 
     sliced, idle = without_idle_slots(system, clause)
-    result = decide(sliced, clause, budget=Budget(STATES, MEMORY_MB, question.seconds))
+    result = decide(
+        sliced, clause, budget=limits,
+        progress=lambda states, depth: question.note(METHOD, seen_words(states, depth)),
+    )
     if result.answer is GraphAnswer.UNKNOWN:
-        reason = f"{result.reason}; {result.states} states seen"
+        question.note(METHOD, seen_words(result.states, result.depth - 1))
+        reason = f"{result.reason} of the state graph"
         return Answer(
             Outcome.UNKNOWN, None, METHOD, reason=reason, states=result.states, transitions=result.transitions
         ), None
@@ -130,8 +179,8 @@ def _explored(question: Question, system: System, clause: pr.Clause) -> tuple[An
         found = FoundPlay(trace.decisions, result.found.loop_to, idle, shortest=result.found.loop_to is None)
         keepers = tuple(_name(system, player) for player in result.players)
         play = play_of(
-            trace, asked=question.text, found=_found(result.going, holds), loop_to=result.found.loop_to,
-            kept_going_by=keepers,
+            trace, asked=question.text, found=_found(question.clause, result.going, holds),
+            loop_to=result.found.loop_to, kept_going_by=keepers,
         )
     assurance = Exhaustive(question.scope) if result.complete else (
         Shown() if result.found is not None else Bounded(result.depth)
@@ -151,6 +200,13 @@ def _explored(question: Question, system: System, clause: pr.Clause) -> tuple[An
         states=result.states, transitions=result.transitions,
     )
     return answer, None if isinstance(clause, pr.Measured) else found
+
+
+def seen_words(states: int, depth: int) -> str:
+    """How far a graph was built."""
+    if depth < 1:
+        return f"{states:,} situations, not yet all plays of one step"
+    return f"all plays of up to {depth} {'step' if depth == 1 else 'steps'} ({states:,} situations)"
 
 
 def scope_bounds(question: Question) -> tuple[str, ...]:
@@ -192,10 +248,10 @@ def _name(system: System, player: int) -> str:
     return printed(system.players, player)
 
 
-def _found(going: object, holds: bool) -> str:
+def _found(clause: pr.Clause, going: object, holds: bool) -> str:
     if going is not None and getattr(going, "name", "NONE") != "NONE":
         return "the play comes back to where it was, and can go on like that for ever"
-    return "here it is so" if holds else "here it is not so"
+    return "here it is so" if holds else not_so(clause)
 
 
 def _story(system: System, going: object, players: tuple[int, ...], alone: tuple[int, ...]) -> str:

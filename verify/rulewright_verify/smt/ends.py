@@ -10,7 +10,7 @@ import z3
 from rulewright.ir import properties as pr
 from rulewright.ir.nodes import Choice, Expr, Gate, GateKind, Life
 from rulewright_verify.smt.encode import Encoder
-from rulewright_verify.smt.features import Cell, CountSum, Feature, features_of, slots_of
+from rulewright_verify.smt.features import Cell, CountSum, Feature, MarkCount, features_of, mark_counts, slots_of
 from rulewright_verify.smt.goals import is_inside, own_heads
 from rulewright_verify.smt.graph import Edge
 from rulewright_verify.smt.induction import Induction
@@ -26,7 +26,7 @@ from rulewright_verify.smt.measures import (
 from rulewright_verify.smt.prover import Answer
 from rulewright_verify.smt.results import EndsResult, Status
 from rulewright_verify.smt.situation import Situation
-from rulewright_verify.smt.terms import Num, at_most, every, same, scaled, sub, total
+from rulewright_verify.smt.terms import Cond, Num, at_most, every, same, scaled, sub, total
 
 MOST_ROUNDS = 200
 
@@ -42,7 +42,7 @@ class Written:
         return encoder.number(self.expr, at, {})
 
 
-Summand = Feature | Written
+Summand = Feature | MarkCount | Written
 
 
 def prove_ends(induction: Induction, clause: pr.Ends) -> EndsResult:
@@ -63,6 +63,7 @@ class _Proof:
         self.used: dict[str, None] = {}
         self.texts: list[str] = []
         self.weights: list[dict[str, int]] = []
+        self.alone: dict[str, None] = {}  # numbers that fall by themselves on some steps, in the order of their use
         self.unknown: str | None = None
         self.own_heads = frozenset(own_heads(self.system, clause.regions))
 
@@ -75,7 +76,12 @@ class _Proof:
         written = self._written()
         by_author = bool(written)
         for part in written:
-            inside = self._without_falling(inside, [part])
+            rest = self._without_alone(inside, part)
+            if rest is None:
+                rest = self._without_falling(inside, [part])
+            elif len(rest) < len(inside):
+                self._note([part], (1,))
+            inside = rest
         open_edges: list[Edge] = []
         pending = loops(inside)
         while pending:
@@ -86,7 +92,11 @@ class _Proof:
                 continue
             changing = self._features(loop)
             plain = [feature for feature in changing if _is_plain(feature)]
-            rest = self._by_exact_falls(loop, plain)
+            rest = loop
+            if self.induction.is_large:
+                rest = self._by_one(loop, [*plain, *mark_counts(self.system)])
+            if len(rest) == len(loop):
+                rest = self._by_exact_falls(loop, plain)
             for features in (plain, changing):
                 if len(rest) == len(loop):
                     rest = self._without_falling(loop, features)
@@ -106,6 +116,9 @@ class _Proof:
                 Status.UNKNOWN, tuple(self.texts), tuple(self.weights), by_author, steps,
                 tuple(self.used), demands.open, reason, cost,
             )
+        if self.alone:
+            self.texts.append(f"of these, by turns, each step makes one smaller: {', '.join(self.alone)}")
+            self.weights.extend({text: 1} for text in self.alone)
         if not self.texts:
             self.texts.append("there is no loop that could go on")
         return EndsResult(
@@ -177,10 +190,40 @@ class _Proof:
                     break
                 found = cheaper
             if found is not None:
-                self._note(features, found)
+                self._note(features, found.weights)
                 dropped = {id(cyclic[i]) for i in found.strict}
                 return [edge for edge in edges if id(edge) not in dropped]
         return edges
+
+    def _without_alone(self, edges: list[Edge], feature: Summand) -> list[Edge] | None:
+        """The edges on which a feature alone does not always fall; None if it may rise on one of them."""
+        strict: set[int] = set()
+        for edge in (edge for loop in loops(edges) for edge in loop):
+            fall = self._fall(feature, edge)
+            if fall is None:
+                continue
+            if self._holds(edge, at_most(1, fall)):
+                strict.add(id(edge))
+            elif not self._holds(edge, at_most(0, fall)):
+                return None
+        return [edge for edge in edges if id(edge) not in strict]
+
+    def _by_one(self, loop: list[Edge], features: Sequence[Summand]) -> list[Edge]:
+        """The same by a single feature: in a large system a step costs too much to try many sums of them."""
+        for feature in features:
+            rest = self._without_alone(loop, feature)
+            if rest is not None and len(rest) < len(loop):
+                self.alone[feature.text] = None
+                return rest
+        return loop
+
+    def _holds(self, edge: Edge, cond: Cond) -> bool:
+        outcome = self.induction.shown_on(edge, cond)
+        if outcome.answer is Answer.PROVED:
+            self.used.update((hypothesis.name, None) for hypothesis in outcome.used if hypothesis.name)
+        elif outcome.model is None:
+            self.unknown = outcome.reason
+        return outcome.answer is Answer.PROVED
 
     def _by_exact_falls(self, loop: list[Edge], features: Sequence[Summand]) -> list[Edge]:
         """The same by features that fall by a fixed amount on each edge: then no step has to be asked for.
@@ -206,7 +249,7 @@ class _Proof:
             while found is not None and (cheaper := proposer.propose(cost_of(found) - 1)) is not None:
                 found = cheaper
             if found is not None:
-                self._note(chosen, found)
+                self._note(chosen, found.weights)
                 return [edge for i, edge in enumerate(loop) if i not in found.strict]
         return loop
 
@@ -282,15 +325,13 @@ class _Proof:
                 return Difference(i, values)
         return None
 
-    def _note(self, features: Sequence[Summand], proposal: Proposal) -> None:
+    def _note(self, features: Sequence[Summand], weights: Sequence[int]) -> None:
         written = [feature.text for feature in features if isinstance(feature, Written)]
         if written:
             self.texts.append(f"{', '.join(written)}, as written: each round makes it smaller")
         else:
-            self.texts.append(measure_text([feature.text for feature in features], proposal.weights))
-        self.weights.append(
-            {f.text: weight for f, weight in zip(features, proposal.weights, strict=True) if weight}
-        )
+            self.texts.append(measure_text([feature.text for feature in features], weights))
+        self.weights.append({f.text: weight for f, weight in zip(features, weights, strict=True) if weight})
 
     def _step_name(self, edge: Edge) -> str:
         node = self.system.nodes[edge.source.node]  # type: ignore[union-attr]

@@ -40,8 +40,8 @@ from rulewright.ir.nodes import (
 from rulewright.ir.values import printed
 from rulewright.ir.walk import descendants
 from rulewright_verify.smt.encode import Encoder
-from rulewright_verify.smt.situation import Situation, n_kinds
-from rulewright_verify.smt.terms import Num, number_of, scaled, some, total
+from rulewright_verify.smt.situation import Situation, n_kinds, places_of
+from rulewright_verify.smt.terms import Num, both, less, number_of, same, scaled, some, total
 
 MOST_CLASSES = 4  # values of an attribute by which cards are counted
 MOST_CELLS = 16  # of an array that is looked at cell by cell
@@ -104,6 +104,23 @@ class Membership:
         return int(at.slots[self.slot][self.offset] in self.values)
 
 
+@dataclass(frozen=True)
+class MarkCount:
+    """How many things in all entries of a zone bear a mark of a value. `cell`: which of a thing's mark cells."""
+
+    text: str
+    zone: str
+    cell: int
+    value: int
+
+    def of(self, encoder: Encoder, at: Situation) -> Num:
+        return total(
+            number_of(both(less(place, entry.length), same(marks[self.cell], self.value)))
+            for entry in map(places_of, at.zones[self.zone])
+            for place, marks in enumerate(entry.marks)
+        )
+
+
 Feature = CountSum | Cell | Membership
 
 
@@ -142,6 +159,22 @@ def features_of(
 def slots_of(feature: Feature) -> frozenset[str]:
     """The slots that a feature reads."""
     return frozenset() if isinstance(feature, CountSum) else frozenset((feature.slot,))
+
+
+def mark_counts(system: System) -> Iterator[MarkCount]:
+    """For each mark of two values, how many things have the one and how many the other.
+
+    They are no `Feature`: equations between them hold nowhere, since things with marks come and go.
+    """
+    for zone in system.zones.values():
+        where = _zone_name(zone, tuple(range(len(zone.initial))))
+        cell = 0
+        for mark in zone.marks:
+            if mark.hi - mark.lo == 1 and not mark.dims:
+                for value in (mark.hi, mark.lo):
+                    text = f"{zone.kinds} with {mark.name} {printed(mark.type, value)} in {where}"
+                    yield MarkCount(text, zone.name, cell, value)
+            cell += prod(mark.dims)
 
 
 # ------------------------------------------------------------------ templates
