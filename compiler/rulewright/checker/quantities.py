@@ -19,6 +19,7 @@ from rulewright.checker.symbols import (
     StateSymbol,
     TableSymbol,
 )
+from rulewright.checker.types import FractionType, NumberType
 from rulewright.checker.words import text_of
 from rulewright.syntax import ast
 
@@ -173,6 +174,16 @@ def _check_bound(ctx: Context, node: ast.Expr) -> None:
             return
     if has_fraction and not all(_is_fixed(ctx, each) for each in _operands(node)):
         _report(ctx, node, "a fraction is written with numbers, like `1/6`, or with lookups of known values")
+        return
+    for each in nodes_of(node):
+        if isinstance(each, ast.Arithmetic) and each.operator is ast.ArithmeticOp.OVER:
+            below = ctx.types.get(id(each.right))
+            if isinstance(below, FractionType):
+                _report(ctx, each, "a whole number stands below the line of a fraction")
+                return
+            if isinstance(below, NumberType) and below.lo <= 0 <= below.hi:
+                _report(ctx, each, f"nothing is divided by 0, and `{text_of(each.right)}` may be 0")
+                return
 
 
 def _operands(node: ast.Expr) -> Iterator[ast.Expr]:
