@@ -18,6 +18,7 @@ procedure game
   lex
   dones
   autoloop
+  window
   end game
 procedure twice
   n becomes 0
@@ -49,6 +50,16 @@ procedure autoloop
   step down
     while i > 0
       i becomes i - 1
+procedure window
+  n becomes 0
+  m becomes 0
+  k becomes 3
+  responses by p in turn order
+    answer when k > 0
+      k becomes k - 1
+      m becomes m + 1
+    ask_back when n = 0
+      n becomes 1
 claim two_less_n "2 - n falls"
   twice ends decreasing 2 - n
 claim n_rises "n rises"
@@ -77,6 +88,14 @@ claim begun_anew "no slots elsewhere: falls in both runs"
   twice ends decreasing extra
 claim rising_from_run_to_run "extra constant 9 - extra rises"
   twice ends decreasing 9 - extra
+claim answers_used_up "k falls, or n rises once"
+  window ends decreasing k - n
+claim answers_used_up_in_turn "k falls, or stays and n has risen"
+  window ends decreasing k, 1 - n
+claim answers_that_rise "m rises with each answer"
+  window ends decreasing m
+claim answers_without_the_other_kind "k stays if somebody asks back"
+  window ends decreasing k
 claim no_loop_of_its_own "no loop of its own in game"
   game ends decreasing m
 """
@@ -89,6 +108,8 @@ RISE = {
     "without_a_decision_by_another",
     "in_a_step_by_another",
     "rising_from_run_to_run",
+    "answers_that_rise",
+    "answers_without_the_other_kind",
 }
 
 

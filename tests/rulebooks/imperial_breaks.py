@@ -17,6 +17,11 @@ OBJECTS = "objects.rules"
 HOUSE = "variants/house_rules.rules"
 WAYS = "variants/ways_to_play.rules"
 
+PLAIN = (
+    ("event_counts", "zero"), ("last_word", "attacker_asked_first"), ("cat_rolls", "own_die"),
+    ("miromon_is", "only_a_turn"),
+)
+
 NOTICED = [
     # what a battle comes to
     Break("two equal critical rolls are compared like others", BATTLE,
@@ -102,6 +107,11 @@ NOTICED = [
           "    sum(card.power for card in spells[p])\n", "trap_takes_the_mount", By.EXAMPLE),
     Break("a cat rolls any die, however it is read", ANSWERS, "    p = roller\n", "    yes\n",
           "own_die_only", players=2),
+    Break("a cat is not used up", ANSWERS,
+          "neu\"\n        move card from hand[p] to discard\n        note_answer(p)\n        throw_die(roller)",
+          "neu\"\n        note_answer(p)\n        throw_die(roller)", "battle_window_ends", players=2, readings=PLAIN),
+    Break("an object rolls as often as one likes", ANSWERS, "rolled_by_object[p] becomes yes",
+          "rolled_by_object[p] becomes no", "battle_window_ends", players=2, readings=PLAIN),
     Break("Miromon is no cat", CARDS, "card.kind in [black_cat, miromon]", "card.kind in [black_cat]",
           "miromon_is_a_cat", players=2),
     Break("two colours open the endgame", OBJECTS, "    colours(p) >= 3\n", "    colours(p) >= 2\n",

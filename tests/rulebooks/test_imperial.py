@@ -101,6 +101,15 @@ def test_a_duel_is_decided_only_if_it_is_fought_on(result: VerificationResult) -
 
 
 @pytest.mark.slow
+def test_the_answers_to_a_roll_are_used_up(result: VerificationResult) -> None:
+    found = {verdict.readings["event_counts"]: verdict for verdict in of(result, "battle_window_ends")}
+    assert (found["zero"].outcome, found["zero"].assurance) == (Outcome.HOLDS, Exhaustive("parley"))
+    by_luck = found["rolled_again"].counterexample
+    assert isinstance(by_luck, Play)
+    assert by_luck.loop_to is not None
+
+
+@pytest.mark.slow
 def test_the_search_for_a_spell(result: VerificationResult) -> None:
     (ends,) = of(result, "spell_search_ends")
     assert (ends.outcome, ends.assurance) == (Outcome.HOLDS, Exhaustive("search"))

@@ -52,7 +52,8 @@ class Gate:
 @dataclass(frozen=True, slots=True)
 class Branch:
     """`loop` is the number of the loop of which this is the head, if it is one. `counts`: the loop itself counts its
-    rounds (`for each`, `responses`)."""
+    rounds (`for each`, `responses`). `passes`: of a `responses`, how many have passed in a row; none before the first
+    answer and behind each."""
 
     id: int
     region: int
@@ -62,6 +63,7 @@ class Branch:
     loop: int | None = None
     span: Span | None = field(default=None, compare=False)
     counts: bool = False
+    passes: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,7 +95,7 @@ def responses(low: Lowering, node: ast.Responses, scope: Scope) -> None:
     passes = counter(low, f"passes {symbol.name}", 0, n)
     set_counter(low, i, b.ZERO)
     set_counter(low, passes, b.ZERO)
-    head, after = loop_head(low, b.lt(passes, b.const(n)), node.span)
+    head, after = loop_head(low, b.lt(passes, b.const(n)), node.span, passes)
     asked = player(i)
     inside: Scope = {**scope, symbol: Scalar(asked, ctx.book.players)}
     ask, skip, answered = graph.label(), graph.label(), graph.label()

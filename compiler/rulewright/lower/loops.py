@@ -154,13 +154,15 @@ def set_counter(low: Lowering, slot: ir.Read, new: ir.Expr) -> None:
     low.graph.emit(ir.Store(slot.slot, (), new))
 
 
-def loop_head(low: Lowering, going_on: ir.Expr, span: Span) -> tuple[int, int]:
+def loop_head(
+    low: Lowering, going_on: ir.Expr, span: Span, passes: ir.Expr | None = None
+) -> tuple[int, int]:
     """The head of a loop; the play stands inside it afterwards. Gives the head and the place behind the loop."""
     graph = low.graph
     head, inside, after = graph.label(), graph.label(), graph.label()
     graph.goto(head)
     graph.start(head)
-    fork(low, going_on, inside, after, span, graph.loop(), counts=True)
+    fork(low, going_on, inside, after, span, graph.loop(), counts=True, passes=passes)
     graph.start(inside)
     return head, after
 

@@ -360,13 +360,15 @@ def branch_chain(low: Lowering, node: ast.If, scope: Scope) -> None:
 
 def fork(
     low: Lowering, test: ir.Expr, then: int, otherwise: int, span: Span | None, loop: int | None = None, *,
-    counts: bool = False,
+    counts: bool = False, passes: ir.Expr | None = None,
 ) -> None:
     """A branch; a constant test needs none."""
     if isinstance(test, ir.Const) and loop is None:
         low.graph.goto(then if test.value else otherwise)
         return
-    low.graph.put(lambda place, region: ir.Branch(place, region, test, then, otherwise, loop, span, counts))
+    low.graph.put(
+        lambda place, region: ir.Branch(place, region, test, then, otherwise, loop, span, counts, passes)
+    )
 
 
 def _structured_if(

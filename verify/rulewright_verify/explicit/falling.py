@@ -2,7 +2,8 @@
 
 Whenever a run of P comes to the head of a `repeat`, `while` or `until done` in P's own text, the values are compared
 with those at its last coming there; ghost slots remember them. Where they have not fallen, `RISEN` is 1 from then on.
-Loops that count their rounds themselves (`for each`, `responses`) need no measure.
+In a `responses` that is from answer to answer: whoever passes changes nothing. A `for each` counts its rounds itself,
+and needs no measure.
 """
 
 from __future__ import annotations
@@ -24,18 +25,23 @@ def with_measure_watched(system: ir.System, clause: pr.Ends) -> tuple[ir.System,
     watching = _Watching(system)
     risen = watching.ghost(RISEN, 0, 1, 0)
     for region, measures in clause.measures:
-        for head in _heads(system, region):
-            watching.at_head(head, region, measures, risen)
+        for head, begins in _heads(system, region):
+            watching.at_head(head, begins, region, measures, risen)
     return watching.built(), b.not_(risen)
 
 
-def _heads(system: ir.System, run: int) -> Iterator[int]:
+def _heads(system: ir.System, run: int) -> Iterator[tuple[int, ir.Expr]]:
+    """The heads of loops in a run's own text, and when a round begins there."""
     for node in system.nodes:
-        is_head = (isinstance(node, ir.Branch) and node.loop is not None and not node.counts) or (
-            isinstance(node, ir.Choice) and any(option.implicit and option.label == DONE for option in node.options)
-        )
-        if is_head and _is_own_text(system, node.region, run):
-            yield node.id
+        if not _is_own_text(system, node.region, run):
+            continue
+        match node:
+            case ir.Branch(loop=int(), passes=passes) if passes is not None:
+                yield node.id, b.eq(passes, b.ZERO)
+            case ir.Branch(loop=int(), counts=False):
+                yield node.id, b.ONE
+            case ir.Choice(options=options) if any(each.implicit and each.label == DONE for each in options):
+                yield node.id, b.ONE
 
 
 def _is_own_text(system: ir.System, region: int, run: int) -> bool:
@@ -60,15 +66,19 @@ class _Watching:
         self.slots[name] = ir.Slot(name, ir.Life.GHOST, (), lo, hi, (start,), shown)
         return ir.Read(name, (), lo, hi)
 
-    def at_head(self, head: int, run: int, measures: tuple[ir.Expr, ...], risen: ir.Read) -> None:
+    def at_head(
+        self, head: int, begins: ir.Expr, run: int, measures: tuple[ir.Expr, ...], risen: ir.Read
+    ) -> None:
         lasts = []
         for i, measure in enumerate(measures):
             lo, hi = interval(measure, self.system)
             # One more than the greatest value stands for: never here before.
             lasts.append(self.ghost(f"measure {i} at {head}", lo, hi + 1, hi + 1))
         stays = b.not_(_fell(measures, lasts))
-        stmts = [ir.Store(RISEN, (), b.or_(risen, stays))]
-        stmts += [ir.Store(last.slot, (), now) for last, now in zip(lasts, measures, strict=True)]
+        stmts = [ir.Store(RISEN, (), b.or_(risen, b.and_(begins, stays)))]
+        stmts += [
+            ir.Store(last.slot, (), b.ite(begins, now, last)) for last, now in zip(lasts, measures, strict=True)
+        ]
         number = len(self.system.nodes) + len(self.before)
         self.before[head] = ir.Auto(number, self.system.nodes[head].region, tuple(stmts), head)
         self.afresh.setdefault(run, []).extend(ir.Store(last.slot, (), b.const(last.hi)) for last in lasts)
