@@ -7,7 +7,7 @@ import pytest
 from rulewright.checker.symbols import KindsSymbol, RuleSymbol, StateSymbol, TableSymbol
 from rulewright.checker.types import EnumType, KindType, NumberType, OptionalType, PlayerType, ThingType
 from rulewright.pipeline import check_rulebook
-from tests.checker.checking import GAMES, RULES, game
+from tests.checker.checking import GAMES, RULES, checked, game
 
 FOLDERS = [*sorted(folder for folder in GAMES.iterdir() if folder.is_dir()), RULES / "twilight"]
 
@@ -88,3 +88,23 @@ def test_precedence_settles_what_no_exception_does() -> None:
     assert isinstance(trap, RuleSymbol)
     assert [level.name.text for level in trap.levels] == ["always", "tongs"]
     assert trap.settled == ()  # the tongs are over `always` by their own words
+
+
+def test_a_scope_keeps_single_kinds_of_a_row() -> None:
+    text = """enum Suit: sun, moon
+
+cards Card
+  | name | suit      | rank |
+  | c    | sun, moon | 1..6 |
+  | fool | sun       | 0    |
+
+procedure game
+  end game
+
+scope small
+  keeps c[sun, 1], c[moon, 3], fool of Card
+"""
+    card = checked(text, scope="small").symbols["Card"]
+    assert isinstance(card, KindsSymbol)
+    kept = [name for name, n in zip(card.type.members, card.copies, strict=True) if n]
+    assert kept == ["c[sun, 1]", "c[moon, 3]", "fool"]

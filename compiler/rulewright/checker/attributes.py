@@ -34,6 +34,8 @@ from rulewright.checker.words import listed, text_of
 from rulewright.diagnostics import nearest
 from rulewright.syntax import ast
 
+_HOW_MANY = frozenset(("size", "length", "count", "number", "amount"))
+
 
 def infer_index_of_mark(ctx: Context, node: ast.Index, attribute: ast.Attribute) -> Type | None:
     owner = expressions.infer(ctx, attribute.value)
@@ -81,10 +83,11 @@ def infer_attribute_of(ctx: Context, node: ast.Attribute, owner: Type) -> Type |
         case KindType() | EnumType() | FaceType() | PlayerType():
             return _column(ctx, node, owner, [])
         case BagType() | ListType() | SetType():
-            ctx.report(HoldsThings(
-                span=node.value.span, text=text_of(node.value), what=describe(owner),
-                hint=f"ask each of them: `some x in {text_of(node.value)} has x.{name} ...`",
-            ))
+            zone = text_of(node.value)
+            hint = f"ask each of them: `some x in {zone} has x.{name} ...`"
+            if name in _HOW_MANY:
+                hint = f"write `count(x in {zone})`"
+            ctx.report(HoldsThings(span=node.value.span, text=zone, what=describe(owner), hint=hint))
             return None
         case _:
             _no_attribute(ctx, node, owner, [])

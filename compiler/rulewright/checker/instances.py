@@ -6,7 +6,7 @@ from rulewright.checker import expressions
 from rulewright.checker.constants import constant
 from rulewright.checker.context import Context
 from rulewright.checker.errors.names import UnknownReference
-from rulewright.checker.kinds import type_to_set
+from rulewright.checker.kinds import is_row, type_to_set
 from rulewright.checker.notes import check_notes
 from rulewright.checker.params import start_codes
 from rulewright.checker.symbols import KindsSymbol, ParamSymbol
@@ -76,9 +76,6 @@ def _check_keeps(ctx: Context, node: ast.Keeps) -> None:
             ))
         return
     ctx.refs[id(node.of)] = kinds
-    for name in node.kinds:
-        if name.text not in kinds.rows:
-            ctx.report(UnknownReference(
-                span=name.span, what="row", name=name.text, where=f" in `{kinds.name}`",
-                nearest=nearest(name.text, kinds.rows),
-            ))
+    for each in node.kinds:
+        if is_row(ctx, kinds, each) and isinstance(each, ast.Index):
+            expressions.check(ctx, each, kinds.type)

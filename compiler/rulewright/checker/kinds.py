@@ -166,10 +166,10 @@ def _configured(ctx: Context, symbol: KindsSymbol) -> KindsSymbol:
     """With the cells that the scope and the variants set, and without copies of what is not kept."""
     copies = list(symbol.copies)
     attributes = dict(symbol.attributes)
+    ctx.symbols[symbol.name] = symbol  # `c[sun, 1]` in the lines below names a kind of it
     for keeps in ctx.book.keeps:
         if keeps.of.text == symbol.name:
             copies = _kept(ctx, symbol, keeps, copies)
-    ctx.symbols[symbol.name] = symbol
     for each in ctx.book.sets:
         if each.of is None or not _is_about(ctx, each, symbol):
             continue
@@ -213,14 +213,23 @@ def type_to_set(ctx: Context, table: str, column: AttributeColumn) -> Type:
 
 
 def _kept(ctx: Context, symbol: KindsSymbol, keeps: ast.Keeps, copies: list[int]) -> list[int]:
-    for name in keeps.kinds:
-        if name.text not in symbol.rows:
-            ctx.report(UnknownReference(
-                span=name.span, what="row", name=name.text, where=f" in `{symbol.name}`",
-                nearest=nearest(name.text, symbol.rows),
-            ))
-    wanted = {name.text for name in keeps.kinds}
-    return [n if row in wanted else 0 for row, n in zip(symbol.rows, copies, strict=True)]
+    wanted: set[int] = set()
+    for each in keeps.kinds:
+        if is_row(ctx, symbol, each):
+            wanted.update(_kinds_named(ctx, symbol, each))
+    return [n if code in wanted else 0 for code, n in enumerate(copies)]
+
+
+def is_row(ctx: Context, symbol: KindsSymbol, kept: ast.Expr) -> bool:
+    """Whether what a scope keeps is `ROW` or `ROW[...]` of this table; if not, it is told."""
+    row = kept.value if isinstance(kept, ast.Index) else kept
+    if isinstance(row, ast.Name) and row.text in symbol.rows:
+        return True
+    name = row.text if isinstance(row, ast.Name) else text_of(row)
+    ctx.report(UnknownReference(
+        span=row.span, what="row", name=name, where=f" in `{symbol.name}`", nearest=nearest(name, symbol.rows),
+    ))
+    return False
 
 
 def _is_about(ctx: Context, each: ast.Sets, symbol: KindsSymbol) -> bool:

@@ -239,9 +239,9 @@ class Sets(Node):
 
 @dataclass(frozen=True, slots=True)
 class Keeps(Node):
-    """`keeps altar, novice of Card`: the other kinds are not in the game."""
+    """`keeps altar, c[sun, 1] of Card`: the other kinds are not in the game. A `Name` is a row, an `Index` one kind."""
 
-    kinds: tuple[Name, ...]
+    kinds: tuple[Expr, ...]
     of: Name
 
 

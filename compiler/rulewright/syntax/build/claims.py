@@ -66,8 +66,8 @@ def sets(ctx: Context, node: Tree[Token]) -> ast.Sets:
 
 
 def _keeps(ctx: Context, node: Tree[Token]) -> ast.Keeps:
-    kinds, of = node.children
-    return ast.Keeps(names_used(ctx, kinds), used(ctx, of), span=ctx.span(node))
+    *kinds, of = node.children
+    return ast.Keeps(tuple(expr(ctx, kind) for kind in kinds), used(ctx, of), span=ctx.span(node))
 
 
 def example(ctx: Context, node: Tree[Token]) -> ast.Example:

@@ -21,7 +21,7 @@ def claim(node: ast.Claim) -> Lines:
 
 def scope(node: ast.Scope) -> Lines:
     lines = notes(node.notes) + players(node.players) + [sets(each) for each in node.sets]
-    lines += [f"keeps {names(each.kinds)} of {each.of.text}" for each in node.keeps]
+    lines += [f"keeps {', '.join(postfix(kind) for kind in each.kinds)} of {each.of.text}" for each in node.keeps]
     return [f"scope {node.name.text}", *below(lines)]
 
 
