@@ -77,3 +77,53 @@ def test_a_draw_at_best_and_every_result_by_chance(call: Call) -> None:
     classics = Path(__file__).parents[2] / "rules" / "classics" / "tic_tac_toe"
     tables = json.loads(call("odds", classics, "--with", "random", "--format", "json").out)["tables"]
     assert [table["rows"][0]["least"] for table in tables] == ["737/1260", "121/420"]
+
+
+NO_ANSWER = """\
+rulebook no_answer
+  players 1 as Ann
+
+state
+  face: 1..6 = 1
+
+rule worth(n: 1..6) -> 0..10
+  default
+    n when n <= 4
+
+procedure game
+  throw(6)
+
+procedure throw(most: 1..6)
+  roll d6 as rolled
+  face becomes min(rolled, most)
+
+claim mean "What a throw is worth"
+  at end of game: expected(worth(face)) = 10/6
+"""
+
+
+def test_the_mean_of_what_has_no_answer_is_no_number(call: Call, tmp_path: Path) -> None:
+    """Neither of the game nor of a claim; of a run only for those values with which there is none."""
+    book = tmp_path / "no_answer.rules"
+    book.write_text(NO_ANSWER, encoding="utf-8")
+    for what in ("game", "mean"):
+        asked = ["--expected", "worth(face)"] if what == "game" else []
+        called = call("odds", book, what, *asked)
+        assert called.code == 3
+        assert "`worth(face)` has no answer with a chance of 1/3" in called.out
+    over = ["throw", "--expected", "worth(face)", "--over", "most=3..6", "--format", "json"]
+    (table,) = json.loads(call("odds", book, *over).out)["tables"]
+    assert [row["least"] for row in table["rows"]] == ["5/2", "3", None, None]
+    assert table["rows"][2]["reason"] == "`worth(face)` has no answer with a chance of 1/3"
+
+
+def test_a_limit_of_states_is_kept_exactly(call: Call) -> None:
+    asked = ["fight(3, 3)", "--chance", "attackers > 0", "--format", "json"]
+
+    def states(limit: list[str]) -> tuple[int, int]:
+        called = call("odds", BATTLE, *asked, *limit)
+        return called.code, json.loads(called.out)["tables"][0]["rows"][0]["states"]
+
+    _, all_states = states([])
+    assert states(["--max-states", str(all_states)]) == (0, all_states)
+    assert states(["--max-states", str(all_states - 1)]) == (3, all_states - 1)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from rulewright_verify.evidence import Play
 from rulewright_verify.verdict import Outcome, Situation
 from tests.planner.small import of, verified_text
 
@@ -124,3 +125,69 @@ def test_where_nothing_answers_no_claim_is_so(tmp_path: Path) -> None:
 
 def _names() -> list[str]:
     return [line.split()[1] for line in GAP.splitlines() if line.startswith("claim ")]
+
+
+MEASURED = """rulebook measured
+  players 1 as A
+
+state
+  face: 1..6 = 1
+
+rule worth(n: 1..6) -> 0..10
+  default
+    n when n <= 4
+
+rule pays(n: 1..6) -> 0..10
+  default
+    n
+
+procedure game
+  throw
+
+procedure throw
+  roll d6 as rolled
+  face becomes rolled
+
+claim mean "Of an answer that is not always there"
+  at end of game: expected(worth(face)) = 10/6
+
+claim most "The greatest of those that are there"
+  at end of throw: greatest(worth(face)) = 4
+
+claim fewest "The least would be what stands in its place"
+  at end of game: least(worth(face)) = 0
+
+claim by_itself "A run alone"
+  in throw alone: expected(worth(face)) = 10/6
+
+claim given_so "With something given"
+  given
+    face becomes 3
+  at end of game: greatest(worth(face)) = 4
+
+claim in_a_fold "Where the first of nothing is asked for"
+  at end of game: greatest(min(n for n in 1..6 where n > face)) = 6
+
+claim always_there "Everywhere"
+  at end of game: expected(pays(face)) = 21/6
+  at end of game: greatest(pays(face)) = 6
+  at end of game: least(pays(face)) = 1
+
+claim a_chance "No answer is no success"
+  at end of game: chance(worth(face) > 0) = 4/6
+"""
+
+
+def test_quantities_without_an_answer(tmp_path: Path) -> None:
+    result = verified_text(tmp_path, MEASURED)
+    for claim, what in (
+        ("mean", "worth(face)"), ("most", "worth(face)"), ("fewest", "worth(face)"), ("by_itself", "worth(face)"),
+        ("given_so", "worth(face)"), ("in_a_fold", "min(n for n in 1..6 where n > face)"),
+    ):
+        (verdict,) = of(result, claim)
+        assert verdict.outcome is Outcome.VIOLATED, claim
+        assert isinstance(verdict.counterexample, Play)
+        assert verdict.counterexample.conclusion.found == f"`{what}` has no answer here"
+        assert len(verdict.counterexample.steps) == 1
+    for claim in ("always_there", "a_chance"):
+        assert of(result, claim)[0].outcome is Outcome.HOLDS, claim

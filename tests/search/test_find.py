@@ -52,6 +52,10 @@ def whole_game(options: dict[str, str] | None = None) -> dict[str, list[Asked]]:
     return asked_in_folder(ROOT / "rules" / "twilight", options)
 
 
+def measured_in(asked: list[Asked]) -> list[Asked]:
+    return [one for one in asked if isinstance(one[1], pr.Measured)]
+
+
 def witnessed(asked: Asked, seed: int = 0) -> FoundPlay:
     system, clause = asked
     target = witness(clause)
@@ -85,7 +89,7 @@ def test_what_is_possible_in_the_whole_game_is_found(claim: str) -> None:
 
 @pytest.mark.parametrize("reading", ["add_up", "multiply", "best_one"])
 def test_the_greatest_score_of_a_deal_is_attained(reading: str) -> None:
-    greatest, least = whole_game({"several_sanctuaries": reading})["score_bounds"]
+    greatest, least = measured_in(whole_game({"several_sanctuaries": reading})["score_bounds"])
     assert len(witnessed(greatest).moves) >= 4 + 28
     assert len(witnessed(least).moves) >= 4 + 28
 
@@ -96,7 +100,7 @@ def test_the_same_seed_finds_the_same_play() -> None:
 
 
 def test_a_value_is_reached_exactly() -> None:
-    (system, clause), _ = whole_game()["score_bounds"]
+    (system, clause), _ = measured_in(whole_game()["score_bounds"])
     assert isinstance(clause, pr.Measured)
     places = compared(clause.quantity.places, "=", Fraction(34))
     assert find_play(system, places=places, budget_seconds=BUDGET) is not None

@@ -126,10 +126,15 @@ def needs(declared: Declared, expr: ir.Expr) -> list[Need]:
     raise AssertionError(expr)
 
 
+def has_answer(declared: Declared, expr: ir.Expr) -> ir.Expr:
+    """That all that an expression asks for has an answer."""
+    return b.and_(*(need.cond for need in needs(declared, expr)))
+
+
 def answered(declared: Declared, cond: ir.Expr) -> ir.Expr:
     """That a condition of a claim is so, and that all it asks for has an answer: where a rule has none, or the first
     of nothing is asked for, no claim is so."""
-    return b.and_(*(need.cond for need in needs(declared, cond)), cond)
+    return b.and_(has_answer(declared, cond), cond)
 
 
 def rule_call(declared: Declared, name: str, args: tuple[ir.Expr, ...], span: object) -> list[Need]:

@@ -85,13 +85,14 @@ class OnceNever:
 @dataclass(frozen=True, slots=True)
 class At:
     """`at path: f` (gates of entry) and `at end of P: f` (gates of return). In `at end of` the entry procedure the
-    places are also its `Final` nodes."""
+    places are also its `Final` nodes. `answers`: asked is whether this, as written, has an answer there."""
 
     address: str
     end: bool
     places: tuple[AtPlace, ...]
     premise: tuple[AtPlace, ...]
     span: Span = field(compare=False)
+    answers: str | None = None
 
     @property
     def looked_at(self) -> tuple[AtPlace, ...]:

@@ -12,7 +12,7 @@ from rulewright.checker import symbols as sym
 from rulewright.ir import build as b
 from rulewright.ir import nodes as ir
 from rulewright.ir import properties as pr
-from rulewright.ir.answers import answered
+from rulewright.ir.answers import answered, has_answer
 from rulewright.ir.walk import Piece, descendants
 from rulewright.lower.constants import assignments, constant_arguments, written
 from rulewright.lower.context import Context
@@ -105,7 +105,7 @@ class _Claims:
                     yield from self.clause(each, inner, params, types, names)
             case ast.Holds(test):
                 if is_measured(self._ctx, test):
-                    yield self._of_whole_game(test)
+                    yield from self._of_whole_game(test)
                     return
                 env = {**self.known, **env}
                 cond = condition(self._ctx, env, test)
@@ -119,6 +119,8 @@ class _Claims:
                 yield from self._ordered(None, node)
             case ast.Ends() | ast.EndsWithChance() | ast.GoesOn() | ast.NeverStuck() if node.procedure.arguments:
                 yield from self._in_scene(None, node)
+            case ast.AtEnd(procedure, test):
+                yield from self._at_end(procedure, test, node.span)
             case _:
                 yield self._about_play(node)
 
@@ -149,8 +151,6 @@ class _Claims:
                 return pr.LeadsTo(self._now(test), self._now(goal), node.span)
             case ast.OnceNever(test, afterwards):
                 return pr.OnceNever(self._now(test), b.not_(self._never(afterwards)), node.span)
-            case ast.AtEnd(procedure, test):
-                return self._at_end(procedure, test, node.span)
             case ast.AtStep(path, test):
                 return self._at(path.text, False, self._regions(path.text), test, node.span)
             case ast.Ends(procedure, measures):
@@ -175,17 +175,18 @@ class _Claims:
                 return pr.SameAs(path.text, other.text, node.span)
             case ast.Simulate(games, players, clauses):
                 return self._simulate(games, players, clauses, node.span)
-            case ast.Holds() | ast.ForAll() | ast.Alone() | ast.NeverRisesWith() | ast.NeverFallsWith():
+            case ast.Holds() | ast.ForAll() | ast.Alone() | ast.AtEnd() | ast.NeverRisesWith() | ast.NeverFallsWith():
                 raise AssertionError("a clause of its own kind")
             case _:
                 assert_never(node)
 
-    def _at_end(self, procedure: ast.ProcedureRef, test: ast.Expr, span: Span) -> pr.Clause:
+    def _at_end(self, procedure: ast.ProcedureRef, test: ast.Expr, span: Span) -> Iterator[pr.Clause]:
         if procedure.arguments:
-            return next(self._alone(None, procedure, test, span))
-        if is_measured(self._ctx, test):
-            return self._measured(procedure, test)
-        return self._at(procedure.path.text, True, self._regions(procedure.path.text), test, span)
+            yield from self._alone(None, procedure, test, span)
+        elif is_measured(self._ctx, test):
+            yield from self._measured(procedure, test)
+        else:
+            yield self._at(procedure.path.text, True, self._regions(procedure.path.text), test, span)
 
     def _at(
         self, address: str, end: bool, regions: Sequence[ir.Region], test: ast.Expr, span: Span
@@ -214,26 +215,31 @@ class _Claims:
                     premises.append(pr.AtPlace(node, premise))
         return tuple(places), tuple(premises)
 
-    def _of_whole_game(self, test: ast.Expr) -> pr.Clause:
+    def _of_whole_game(self, test: ast.Expr) -> Iterator[pr.Clause]:
         asked, op, values = quantity_of(self._ctx, test)
         if not isinstance(asked.function, ast.Name) or asked.function.text != POSITIONS:
-            return self._measured(_whole_game(test), test)
+            yield from self._measured(_whole_game(test), test)
+            return
         told_apart = (looked_at(self._ctx, self.known, each.value) for each in asked.arguments)
         bound = pr.Bound(op, tuple(measured_bound(self._ctx, v, self.known) for v in values))
-        return pr.Positions(tuple(chain.from_iterable(told_apart)), asked.span.text, bound, test.span)
+        yield pr.Positions(tuple(chain.from_iterable(told_apart)), asked.span.text, bound, test.span)
 
-    def _measured(self, procedure: ast.ProcedureRef, test: ast.Expr) -> pr.Measured | pr.Alone:
-        """A quantity. Runs of which the least or greatest number is asked are counted in a system of its own."""
+    def _measured(self, procedure: ast.ProcedureRef, test: ast.Expr) -> Iterator[pr.Measured | pr.At | pr.Alone]:
+        """A quantity; and that what is measured has an answer, unless it always has. Runs of which the least or
+        greatest number is asked are counted in a system of its own."""
         asked, _, _ = quantity_of(self._ctx, test)
         counted = runs_in(self._ctx, asked)
         regions = self._regions(procedure.path.text)
         if not counted or pr.QuantityKind(asked.function.span.text) not in EXTREMES:
-            return self._quantity(regions, procedure, test, {})
+            yield from self._quantity(regions, procedure, test, {})
+            return
         system, ghosts = self._counting(counted, test, regions)
         inner = _Claims(replace(self.lowered, system=system), self.known)
-        clause = inner._quantity(regions, procedure, test, ghosts)
-        quantity = replace(clause.quantity, counted_to=most_counted(self._ctx, test))
-        return pr.Alone(system, replace(clause, quantity=quantity), test.span, of_whole_game=True)
+        for clause in inner._quantity(regions, procedure, test, ghosts):
+            if isinstance(clause, pr.Measured):
+                quantity = replace(clause.quantity, counted_to=most_counted(self._ctx, test))
+                clause = replace(clause, quantity=quantity)
+            yield pr.Alone(system, clause, test.span, of_whole_game=True)
 
     def _counting(
         self, counted: Sequence[str], test: ast.Expr, regions: Sequence[ir.Region]
@@ -247,9 +253,10 @@ class _Claims:
 
     def _quantity(
         self, regions: Sequence[ir.Region], procedure: ast.ProcedureRef, test: ast.Expr, ghosts: Counters
-    ) -> pr.Measured:
+    ) -> Iterator[pr.Measured | pr.At]:
         asked, op, values = quantity_of(self._ctx, test)
         places: list[pr.AtPlace] = []
+        answers: list[pr.AtPlace] = []
         runs_of: tuple[int, ...] = ()
         kind = pr.QuantityKind(asked.function.text if isinstance(asked.function, ast.Name) else "")
         inner = asked.arguments[-1].value
@@ -265,19 +272,23 @@ class _Claims:
         for region in regions:
             with self._inside(region, ghosts):
                 scope = self._scope(region)
+                has_one: ir.Expr = b.ONE
                 if kind is pr.QuantityKind.EXPECTED_RUNS:
                     what: ir.Expr = b.ONE
                 elif kind is pr.QuantityKind.EXPECTED or kind in EXTREMES:
                     what = scalar(self._ctx, scope, inner)
+                    has_one = has_answer(self._ctx, what)
                 else:
                     what = answered(self._ctx, condition(self._ctx, scope, inner))
             places += [pr.AtPlace(node, what) for node in self._gates(region, True)]
+            answers += [pr.AtPlace(node, has_one) for node in self._gates(region, True)]
         bound = pr.Bound(op, tuple(measured_bound(self._ctx, v, self.known) for v in values))
         text = asked.span.text + written(self._ctx, self.known)
         quantity = pr.Quantity(kind, tuple(places), runs_of, text, player)
-        return pr.Measured(
-            procedure.path.text, tuple(region.id for region in regions), quantity, bound, test.span
-        )
+        address = procedure.path.text
+        yield pr.Measured(address, tuple(region.id for region in regions), quantity, bound, test.span)
+        if any(place.value != b.ONE for place in answers):
+            yield pr.At(address, True, tuple(answers), (), test.span, inner.span.text)
 
     def _ends(self, procedure: ast.ProcedureRef, measures: tuple[ast.Expr, ...], span: Span) -> pr.Ends:
         regions = self._regions(procedure.path.text)
@@ -326,7 +337,8 @@ class _Claims:
                 yield scene._by_itself(next(scene.clause(asked, {}, (), (), ())), clause.span)
             case _:
                 scene = self._scene(given, _whole_game(clause))
-                yield scene._by_itself(next(scene.clause(clause, {}, (), (), ())), clause.span)
+                for each in scene.clause(clause, {}, (), (), ()):
+                    yield scene._by_itself(each, clause.span)
 
     def _alone(
         self, given: ast.Block | None, procedure: ast.ProcedureRef, test: ast.Expr, span: Span
@@ -334,18 +346,21 @@ class _Claims:
         """One run by itself, for each choice of the arguments that are left out."""
         for values in constant_arguments(self._ctx, self.known, procedure):
             scene = replace(self, known={**self.known, **values})._scene(given, procedure)
-            yield scene._by_itself(scene._at_end(_plain(procedure), test, span), span)
+            for each in scene._at_end(_plain(procedure), test, span):
+                yield scene._by_itself(each, span)
 
     def _ordered(
         self, given: ast.Block | None, node: ast.NeverRisesWith | ast.NeverFallsWith
-    ) -> Iterator[pr.Ordered]:
+    ) -> Iterator[pr.Ordered | pr.Alone]:
         """A quantity of one run for each value of a name, for each choice of the arguments that are left out."""
         symbol = self._ctx.book.binders[id(node.parameter)]
         all_points: list[tuple[pr.Alone, ...]] = []
         printed: list[str] = []
         for values in assignments([symbol]):
             inner = replace(self, known={**self.known, **values})
-            all_points.append(tuple(inner._alone(given, node.procedure, node.quantity, node.span)))
+            found = list(inner._alone(given, node.procedure, node.quantity, node.span))
+            all_points.append(tuple(point for point in found if isinstance(point.clause, pr.Measured)))
+            yield from (point for point in found if not isinstance(point.clause, pr.Measured))
             printed.append(written(self._ctx, values).removeprefix(f" with {symbol.name} = "))
         text = node.quantity.span.text + written(self._ctx, self.known)
         for points in zip(*all_points, strict=True):

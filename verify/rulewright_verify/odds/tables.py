@@ -22,6 +22,7 @@ from rulewright.pipeline import Files, check_files, parse_rulebook, parse_source
 from rulewright.source import SourceFile
 from rulewright.syntax import ast
 from rulewright_verify.explicit import Budget
+from rulewright_verify.odds.answers import Question, chance_of_none, lacking, with_answers
 from rulewright_verify.odds.asking import (
     ASKED,
     DISPLAY,
@@ -47,7 +48,6 @@ from rulewright_verify.probability import (
 )
 
 Progress = Callable[[int, int], None]
-
 
 @dataclass(frozen=True)
 class Row:
@@ -133,9 +133,9 @@ def _answers(
     if found.is_claim:
         yield _of_claim(book, asking, found, params, values, budget)
     elif found.name == GAME:
-        for system, clause in _of_game(book, asking):
-            row, left_out = _measured(system, clause, asking, budget)
-            yield Table(clause.quantity.text, params, (replace(row, values=values),), left_out)
+        for system, clause, answers in _of_game(book, asking):
+            row, left_out = _measured(system, clause, answers, asking, budget)
+            yield Table(_quantity_text(clause), params, (replace(row, values=values),), left_out)
     else:
         yield from _of_procedure(book, asking, found, params, values, budget)
 
@@ -151,10 +151,9 @@ def _of_claim(
     asking = replace(asking, readings={**dict(claim.under), **asking.readings})
     rows: list[Row] = []
     left_out: list[Demand] = []
-    for clause in claim.clauses:
-        system, inner = (clause.system, clause.clause) if isinstance(clause, pr.Alone) else (lowered.system, clause)
-        if can_measure(inner) and isinstance(inner, pr.Measured | pr.EndsWithChance):
-            row, more = _measured(system, inner, asking, budget)
+    for system, inner, answers in with_answers(lowered.system, claim.clauses):
+        if can_measure(inner):
+            row, more = _measured(system, inner, answers, asking, budget)
             rows.append(replace(row, values=(*values, _quantity_text(inner))))
             left_out += more
     if not rows:
@@ -166,16 +165,13 @@ def _quantity_text(clause: pr.Measured | pr.EndsWithChance) -> str:
     return f"{clause.procedure} ends" if isinstance(clause, pr.EndsWithChance) else clause.quantity.text
 
 
-def _of_game(book: CheckedBook, asking: Asking) -> Iterator[tuple[System, pr.Measured]]:
+def _of_game(book: CheckedBook, asking: Asking) -> Iterator[Question]:
     """What was asked about the whole game; if nothing was, who wins."""
     lowered = lower(book)
     if not asking.quantities:
-        yield from ((lowered.system, clause) for clause in _who_wins(lowered.system, book))
+        yield from ((lowered.system, clause, None) for clause in _who_wins(lowered.system, book))
         return
-    for clause in lower_claim(lowered, ASKED).clauses:
-        system, inner = (clause.system, clause.clause) if isinstance(clause, pr.Alone) else (lowered.system, clause)
-        assert isinstance(inner, pr.Measured)
-        yield system, inner
+    yield from with_answers(lowered.system, lower_claim(lowered, ASKED).clauses)
 
 
 def _who_wins(system: System, book: CheckedBook) -> Iterator[pr.Measured]:
@@ -209,20 +205,32 @@ def _of_procedure(
     names = (*params, *(over.name for over in found.luck))
     combinations = list(product(*(over.values for over in found.luck)))
     begin = Begin(region, tuple(len(over.values) for over in found.luck))
-    for open_clause in clauses:
+    policy = _policy(system, asking)
+    for _, open_clause, open_answers in with_answers(open_system, clauses):
         clause = both_ways(specialise_clause(open_system, open_clause, options))
-        answer = numbers(
-            system, clause, begin, budget=budget, policy=_policy(system, asking), roughly=asking.roughly
-        )
+        answer = numbers(system, clause, begin, budget=budget, policy=policy, roughly=asking.roughly)
         rows = tuple(
             _row(answer, one, (*values, *combination))
             for combination, one in zip(combinations, answer.found or [None] * len(combinations), strict=True)
         )
+        if open_answers is not None:
+            answers = specialise_clause(open_system, open_answers, options)
+            missing = numbers(system, chance_of_none(clause, answers), begin, budget=budget, policy=policy)
+            rows = tuple(
+                _unless(lacking(one, answers), row)
+                for row, one in zip(rows, missing.found or [None] * len(rows), strict=True)
+            )
         yield Table(_quantity_text(clause), names, rows, answer.left_out)
 
 
+def _unless(reason: str | None, row: Row) -> Row:
+    """A row without its number, if there is a reason against it."""
+    return row if reason is None or row.found is None else replace(row, found=None, reason=reason)
+
+
 def _measured(
-    open_system: System, open_clause: pr.Clause, asking: Asking, budget: Budget | None
+    open_system: System, open_clause: pr.Measured | pr.EndsWithChance, open_answers: pr.At | None, asking: Asking,
+    budget: Budget | None,
 ) -> tuple[Row, tuple[Demand, ...]]:
     """One clause from every start that a play reaches."""
     options = _options(open_system, asking.readings)
@@ -232,7 +240,12 @@ def _measured(
         result = measured(system, clause, budget=budget)
         return Row((), result.between, result.reason, result.breaks_down, result.states), ()
     answer = numbers(system, clause, budget=budget, policy=_policy(system, asking), roughly=asking.roughly)
-    return _row(answer, answer.found[0] if answer.found else None, ()), answer.left_out
+    row = _row(answer, answer.found[0] if answer.found else None, ())
+    if open_answers is not None:
+        answers = specialise_clause(open_system, open_answers, options)
+        missing = numbers(system, chance_of_none(clause, answers), budget=budget, policy=_policy(system, asking))
+        row = _unless(lacking(missing.found[0] if missing.found else None, answers), row)
+    return row, answer.left_out
 
 
 def _row(answer: Numbers, found: Between | None, values: tuple[str, ...]) -> Row:

@@ -6,9 +6,10 @@ Proofs come first where the clause says that something never happens; plays wher
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from time import process_time
+from typing import TYPE_CHECKING
 
 from rulewright.interpreter.reference import Reference
 from rulewright.ir import build as b
@@ -22,15 +23,22 @@ from rulewright_verify.planner.by_readings import Deciders, decide_by_plays
 from rulewright_verify.planner.empty import not_seen
 from rulewright_verify.planner.following import Followed, FoundPlay
 from rulewright_verify.planner.induction import Proofs
-from rulewright_verify.planner.plays import play_of
+from rulewright_verify.planner.plays import not_so, play_of
 from rulewright_verify.planner.questions import Question, with_all_readings
 from rulewright_verify.search.targets import Target, premise, refutation, witness
 from rulewright_verify.verdict import Exact, Measurement, Outcome, Proved, Shown
+
+if TYPE_CHECKING:
+    from rulewright_verify.search import RandomPlays
 
 QUICK_SECONDS = 4.0
 SEARCH_SECONDS = 45.0
 SHORTEST_SECONDS = 10.0
 PLAY_FOUND = "a play, replayed"
+AT_RANDOM = "plays by chance"
+
+FEW_PLAYS = 300
+"""Where a state graph looks at all of them afterwards."""
 
 Ask = Callable[[pr.Clause], Target | None]
 Searcher = Callable[[Question, System, pr.Clause, Target, float], FoundPlay | None]
@@ -44,14 +52,58 @@ def decide_invariant(question: Question, proofs: Proofs) -> list[Cell]:
     cells = _first_refuted(question, _refuting(question, proofs, at_random, seconds=QUICK_SECONDS))
     if cells is not None:
         return cells
-    answer = proofs.answer(question)
-    if answer.outcome is Outcome.VACUOUS:
-        return [Cell({}, answer)]
-    if answer.outcome is Outcome.HOLDS:
-        return [Cell({}, answer if at_random.says_something else _saying_nothing(question, proofs, answer))]
+    answer = as_induction_says(question, proofs, says_something=at_random.says_something)
+    return searched(question, proofs) if answer.outcome is Outcome.UNKNOWN else [Cell({}, answer)]
+
+
+def searched(question: Question, proofs: Proofs) -> list[Cell]:
+    """A play that refutes, looked for with more care; else a proof with as few readings fixed as possible."""
+    if refutation(question.clause) is None:
+        return [Cell({}, proofs.answer(question))]
     names = needed_by_clause(question.system, question.clause).readings
     by = _refuting(question, proofs, _bounded_then_beam, seconds=SEARCH_SECONDS)
     return decide_by_plays(question.system, names, by)
+
+
+def as_induction_says(
+    question: Question, proofs: Proofs, seconds: float | None = None, *, says_something: bool = True
+) -> Answer:
+    """A proof with all readings open. `says_something`: what the clause speaks of came about in some play."""
+    answer = proofs.answer(question, seconds)
+    is_bare = answer.outcome is Outcome.HOLDS and not says_something
+    return _saying_nothing(question, proofs, answer) if is_bare else answer
+
+
+@dataclass(frozen=True, slots=True)
+class AtRandom:
+    """What plays at random showed, as the game is played: whether one refutes, and whether what the clause speaks of
+    came about."""
+
+    found: bool
+    says_something: bool
+
+
+def refuted_at_random(question: Question) -> AtRandom:
+    """Some seconds of plays at random."""
+    from rulewright_verify.search import random_refutation
+
+    as_played = dict.fromkeys(question.system.readings, 0)
+    system = with_all_readings(question.system, as_played)
+    clause = specialise_clause(question.system, question.clause, as_played)
+    target, wanted = refutation(clause), premise(system, clause)
+    if target is None:
+        return AtRandom(found=False, says_something=True)
+    plays = random_refutation(
+        system, [target], seed=question.seed, budget_seconds=QUICK_SECONDS,
+        most_plays=FEW_PLAYS, watched=() if wanted is None else [wanted],
+    )
+    _note_plays(question, plays)
+    return AtRandom(any(plays.found), wanted is None or any(plays.seen))
+
+
+def _note_plays(question: Question, plays: RandomPlays) -> None:
+    if not any(plays.found):
+        question.note(AT_RANDOM, f"{plays.n_plays:,} {'play' if plays.n_plays == 1 else 'plays'} by chance")
 
 
 def _saying_nothing(question: Question, proofs: Proofs, answer: Answer) -> Answer:
@@ -153,7 +205,7 @@ def _target(clause: pr.Clause, ask: Ask) -> Target:
 
 def _refuting(question: Question, proofs: Proofs, search: Searcher, *, seconds: float) -> Deciders:
     def show(played: Followed) -> Answer:
-        play = play_of(played.trace, asked=question.text, found="here it is not so")
+        play = play_of(played.trace, asked=question.text, found=not_so(question.clause))
         return Answer(
             Outcome.VIOLATED, Shown(), PLAY_FOUND, counterexample=play, rests_on=rests_on_play(question.system),
             bounds=("no shorter play shows it",) if played.play.shortest else (),
@@ -210,6 +262,7 @@ class _RandomThenShortest:
         plays = random_refutation(
             system, [target], seed=question.seed, budget_seconds=seconds, watched=() if wanted is None else [wanted]
         )
+        _note_plays(question, plays)
         self.says_something |= wanted is None or any(plays.seen)
         found = plays.found[0]
         if found is None:

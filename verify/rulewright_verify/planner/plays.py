@@ -8,10 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rulewright.interpreter.decisions import written
+from rulewright.interpreter.decisions import example_lines
 from rulewright.interpreter.trace import Line, Trace
 from rulewright.interpreter.trace import Step as TraceStep
+from rulewright.ir import properties as pr
 from rulewright_verify import evidence as ev
+
+
+def not_so(clause: pr.Clause) -> str:
+    """What is found where a play refutes a clause."""
+    if isinstance(clause, pr.At) and clause.answers is not None:
+        return f"`{clause.answers}` has no answer here"
+    return "here it is not so"
 
 
 def play_of(
@@ -36,7 +44,7 @@ def play_of(
         back = number_of.get(loop_to + 1, len(steps))
     return ev.Play(
         tuple(setting), tuple(steps), ev.Conclusion(asked, found),
-        tuple(written(decision) for decision in trace.decisions), back, tuple(kept_going_by),
+        example_lines(trace.decisions, trace.last), back, tuple(kept_going_by),
     )
 
 
