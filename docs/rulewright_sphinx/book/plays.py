@@ -14,11 +14,14 @@ from rulewright.syntax import ast
 from rulewright_sphinx.book.deeds import deeds
 from rulewright_sphinx.book.model import ExamplePlay, Told
 from rulewright_sphinx.book.outline import Outline
-from rulewright_sphinx.book.reader import Reader, anchor_of
+from rulewright_sphinx.book.reader import Reader, anchor_of, words_of
 from rulewright_sphinx.book.saying import capital, said
 
 LUCK = "chance: "
 """So a play begins what luck decides, in every language."""
+
+DONE = "done"
+"""So it tells that somebody chose no more."""
 
 
 def plays_of(reader: Reader, outline: Outline) -> tuple[ExamplePlay, ...]:
@@ -37,8 +40,9 @@ def _play(
     texts = {one.language or "en": one.string for one in node.notes.texts}
     title = texts.get(reader.language) or node.title or capital(reader.named(example.name))
     steps = []
-    for step in result.replay.trace.steps:
-        steps += [Told(_told(reader, line.words), line.depth, outline.number_of(line.address)) for line in step.lines]
+    for line in (line for step in result.replay.trace.steps for line in step.lines):
+        told = _told(reader, line.words, line.address)
+        steps.append(Told(told, line.depth, outline.number_of(line.address)))
     return ExamplePlay(
         name=example.name,
         anchor=anchor_of("example", example.name),
@@ -76,10 +80,19 @@ def _mark(reader: Reader, mark: ast.Mark) -> str:
     return f"{named} {said(reader, mark.value)}"
 
 
-def _told(reader: Reader, words: Mapping[str, str]) -> str:
-    """A sentence of a play; what luck decides without a sentence of its own begins with a word for it."""
+def _told(reader: Reader, words: Mapping[str, str], address: str) -> str:
+    """A sentence of a play. What luck decides without a sentence of its own begins with a word for it, and a choice
+    without one has its label as it is printed."""
     text = reader.choose(words)
-    return f"{reader.wording.luck}: {text.removeprefix(LUCK)}" if text.startswith(LUCK) else text
+    if text.startswith(LUCK):
+        return f"{reader.wording.luck}: {text.removeprefix(LUCK)}"
+    who, colon, what = text.partition(": ")
+    label = address.rpartition(".")[2]
+    if colon and what == DONE:
+        return f"{who}: {reader.wording.further}"
+    if colon and what.startswith(words_of(label)):
+        return f"{who}: {reader.named(label)}{what.removeprefix(words_of(label))}"
+    return text
 
 
 def _assumption(reader: Reader, node: ast.Assumption) -> str:
@@ -111,7 +124,7 @@ def _failure(result: ExampleResult) -> str:
 def told_of(reader: Reader, outline: Outline, evidence: Mapping[str, Any]) -> tuple[Told, ...]:
     """The steps of a play as the record of a report has them."""
     return tuple(
-        Told(_told(reader, step["text"]), step["depth"], outline.number_of(step["rule"]))
+        Told(_told(reader, step["text"], step["rule"]), step["depth"], outline.number_of(step["rule"]))
         for step in evidence.get("steps", ())
     )
 

@@ -62,16 +62,17 @@ def _decided(
 
 
 def _played(reader: Reader, plays: tuple[ExamplePlay, ...]) -> Iterator[Question]:
-    """What an example shows: its last sentence is the answer, and the play stands among the examples."""
+    """What an example shows: it was played, and came out as it says; the play stands among the examples."""
     for play in plays:
         if play.failure or not play.steps:
             continue
         last = play.steps[-1]
         yield Question(
             anchor=anchor_of("question", play.name),
-            asked=f"{play.title.rstrip('.?')}?",
-            answer=last.text.rstrip("."),
+            asked=reader.wording.is_it_so.format(play.title.rstrip(".?")),
+            answer=reader.wording.right,
             because=reader.wording.reach["shown"],
+            values=play.result,
             rules=(last.rule,) if last.rule else (),
             play=play.name,
         )
