@@ -297,6 +297,8 @@ def _child(group: list[Job], work: Work, connection: Connection, allowed: _Allow
             answer, failure = work(job, partial(_tell, connection, job)), None
         except MemoryError:
             answer, failure = None, f"the memory limit of {memory_mb} MB is used up"
+        except RecursionError:
+            answer, failure = None, "too many things are inside each other, or use each other in a row"
         except Exception as broken:  # one claim must not take the others with it; it is told as what it is
             traceback.print_exc()
             answer, failure = None, f"Rulewright broke: {type(broken).__name__}: {broken}"
