@@ -93,7 +93,7 @@ def _without_steps(node: object) -> object:
 def in_play(book: CheckedBook) -> frozenset[str]:
     """The rules, procedures and tables that the procedure `game` leads to; without such a procedure all there are.
 
-    A declaration that nothing but a claim asks is left out: it belongs to what is checked, not to the game.
+    A declaration that nothing but claims and examples ask is left out: it belongs to what is checked, not to the game.
     """
     named = {name: item for item in book.items if (name := name_of(item))}
     game = named.get("game")
@@ -115,7 +115,7 @@ def in_play(book: CheckedBook) -> frozenset[str]:
     asked = {
         inner.text
         for item in book.items
-        if isinstance(item, ast.Claim)
+        if isinstance(item, ast.Claim | ast.Example)
         for inner in descendants(item)
         if isinstance(inner, ast.Name)
     }
