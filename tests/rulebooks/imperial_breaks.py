@@ -105,6 +105,8 @@ NOTICED = [
     Break("creatures add nothing", BATTLE,
           "    sum(card.power for card in spells[p]) + sum(strength(beast) for beast in beasts[p])\n",
           "    sum(card.power for card in spells[p])\n", "trap_takes_the_mount", By.EXAMPLE),
+    Break("no ritual without an object", "turn.rules", "where is_cat(card)) >= 3\n",
+          "where is_cat(card)) >= 3 and object_pile is not empty\n", "ritual_with_an_empty_stack", By.EXAMPLE),
     Break("a cat rolls any die, however it is read", ANSWERS, "    p = roller\n", "    yes\n",
           "own_die_only", players=2),
     Break("a cat is not used up", ANSWERS,
