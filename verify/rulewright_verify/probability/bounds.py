@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import inf, isnan, nan, nextafter
 
 from rulewright_verify.explicit.graph import components_within
-from rulewright_verify.probability.best_choices import OFTEN, Best
+from rulewright_verify.probability.best_choices import OFTEN, Best, Worker
 from rulewright_verify.probability.bounded_parts import UNIT, Part, row_of
 from rulewright_verify.probability.process import Process
 from rulewright_verify.probability.rings import order_of_ring
@@ -39,15 +39,18 @@ def bounded_values(process: Process, best: Best, check: Callable[[], None]) -> B
     value is asked for.
     """
     found = _Floats(process, best)
+    work_out = found.worker()
+    offsets, targets = process.graph.offsets, process.graph.targets
     for number, component in enumerate(components_within(process.graph, process.inside)):
         if not number % OFTEN:
             check()
         i = component[0]
-        if len(component) == 1 and i not in process.graph.successors(i):
-            found.work_out(i)
+        row = targets[offsets[i] : offsets[i + 1]]
+        if len(component) == 1 and i not in row:
+            work_out(i, row)
         elif _is_closed(process, component):
             found.set(dict.fromkeys(component, 0.0), dict.fromkeys(component, 0.0))
-        elif not found.go_round(order_of_ring(process, component) if found.is_positive else None):
+        elif not found.go_round(order_of_ring(process, component) if found.is_positive else None, work_out):
             part = Part(process, sorted(component), best, check)
             found.set(part.bound(found.lower, -1), part.bound(found.upper, 1))
     return Bounds(_Fractions(found.lower), _Fractions(found.upper))
@@ -77,43 +80,69 @@ class _Floats:
         for i, value in upper.items():
             self.upper[i] = value
 
-    def work_out(self, i: int) -> None:
-        """What a state is worth, from what follows it."""
-        process, lower, upper = self.process, self.lower, self.upper
-        weights = process.luck.get(i)
-        if weights is None or not self.is_positive:
-            row = row_of(process, i)
-            lower[i] = row.outward(lower, -1, self.best)
-            upper[i] = row.outward(upper, 1, self.best)
-            return
-        after = process.graph.successors(i)
-        low = _mean(weights, [lower[j] for j in after], -1)
-        high = _mean(weights, [upper[j] for j in after], 1)
-        if i in process.costly:
-            low, high = (low + 1) * (1 - 2 * UNIT), (high + 1) * (1 + 2 * UNIT)
-        lower[i], upper[i] = low, high
+    def worker(self) -> Worker:
+        """A function that works out what a state is worth from what follows it; most of the time goes here."""
+        process, best, lower, upper = self.process, self.best, self.lower, self.upper
+        luck, costly, is_positive = process.luck, process.costly, self.is_positive
+        less, more = 1 - _off(2), 1 + _off(2)
+        totals: dict[tuple[int, ...], int] = {}
 
-    def go_round(self, order: Sequence[int] | None) -> bool:
+        def work_out(i: int, row: Sequence[int]) -> None:
+            weights = luck.get(i)
+            if weights is None or not is_positive:
+                following = row_of(process, i)
+                lower[i] = following.outward(lower, -1, best)
+                upper[i] = following.outward(upper, 1, best)
+                return
+            if len(row) == 2:
+                j, k = row
+                weight, other = weights
+                total = totals.get(weights)
+                if total is None:
+                    total = totals[weights] = weight + other
+                low, high = lower[j], upper[j]
+                if low != lower[k]:
+                    low = (weight * low + other * lower[k]) / total * less
+                    low = low if low > TINY else 0.0
+                if high != upper[k]:
+                    high = (weight * high + other * upper[k]) / total * more
+                    high = high if high > TINY else TINY
+            else:
+                low = _mean(weights, [lower[j] for j in row], -1)
+                high = _mean(weights, [upper[j] for j in row], 1)
+            if i in costly:
+                low, high = (low + 1) * (1 - 2 * UNIT), (high + 1) * (1 + 2 * UNIT)
+            lower[i], upper[i] = low, high
+
+        return work_out
+
+    def go_round(self, order: Sequence[int] | None, work_out: Worker) -> bool:
         """What the states of a ring are worth, if that can be told: the last of them is met in all ways round."""
         if order is None:
             return False
         *others, knot = order
+        rows = {i: self.process.graph.successors(i) for i in order}
         # With nothing for the knot, each is worth what comes of leaving before it is met, which has some chance.
         self.lower[knot] = self.upper[knot] = 0.0
         low_left, high_left = {knot: 0.0}, {knot: 0.0}
         for i in order:
-            self.work_out(i)
-            after = self.process.graph.successors(i)
-            weights = self.process.luck.get(i, (1,) * len(after))
-            low, high = ([left.get(j, 1.0) for j in after] for left in (low_left, high_left))
+            work_out(i, rows[i])
+            weights = self.process.luck.get(i, (1,) * len(rows[i]))
+            low, high = ([left.get(j, 1.0) for j in rows[i]] for left in (low_left, high_left))
             low_left[i], high_left[i] = _mean(weights, low, -1), _mean(weights, high, 1)
         if not low_left[knot]:
             return False
         self.lower[knot] = self.lower[knot] / high_left[knot] * (1 - 4 * UNIT)
         self.upper[knot] = self.upper[knot] / low_left[knot] * (1 + 4 * UNIT)
         for i in others:
-            self.work_out(i)
+            work_out(i, rows[i])
         return True
+
+
+def _off(n_terms: int) -> float:
+    """The greatest share by which a mean of so many is off. There are roundings of half a unit: one for each sum, and
+    for a weight, a product, the total, the division, and the product with what this function gives."""
+    return (n_terms + 6) // 2 * UNIT
 
 
 def _mean(weights: tuple[int, ...], values: Sequence[float], side: int) -> float:
@@ -122,8 +151,7 @@ def _mean(weights: tuple[int, ...], values: Sequence[float], side: int) -> float
     if values.count(first) == len(values):
         return first
     mean = sum(map(float.__mul__, values, map(float, weights))) / sum(weights)
-    # Roundings of half a unit: one for each sum, and for a weight, a product, the total, the division, this line.
-    mean *= 1 + side * ((len(values) + 6) // 2) * UNIT
+    mean *= 1 + side * _off(len(values))
     return mean if mean > TINY else TINY if side > 0 else 0.0
 
 
