@@ -70,7 +70,7 @@ def test_a_limit_of_memory_ends_the_search() -> None:
 
 
 def test_an_interrupted_search_keeps_what_it_found() -> None:
-    def interrupt(states: int) -> None:
+    def interrupt(states: int, depth: int) -> None:
         if states > 1_000:
             raise KeyboardInterrupt
 

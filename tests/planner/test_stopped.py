@@ -12,6 +12,7 @@ import pytest
 
 from rulewright_verify.planner.run import Run
 from rulewright_verify.planner.tasks import Task
+from rulewright_verify.planner.workers import Tell
 from rulewright_verify.verdict import Outcome, Verdict
 from tests.planner.small import GAME, of, verified
 
@@ -31,11 +32,11 @@ from rulewright_verify.planner.run import Run
 
 decide = Run.claim
 
-def slow(self, task):
+def slow(self, task, tell):
     if task.claim == "second":
         Path(sys.argv[2]).touch()
         time.sleep(60)
-    return decide(self, task)
+    return decide(self, task, tell)
 
 Run.claim = slow
 main(["verify", sys.argv[1], "--claim", "first", "--claim", "second", "--players", "2", "--format", "json"])
@@ -45,10 +46,10 @@ main(["verify", sys.argv[1], "--claim", "first", "--claim", "second", "--players
 def test_a_claim_that_ends_its_process_is_unknown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     decide = Run.claim
 
-    def crash(self: Run, task: Task) -> tuple[Verdict, ...]:
+    def crash(self: Run, task: Task, tell: Tell) -> tuple[Verdict, ...]:
         if task.claim == "first":
             os._exit(1)
-        return decide(self, task)
+        return decide(self, task, tell)
 
     monkeypatch.setattr(Run, "claim", crash)
     result = verified(tmp_path, TWO, claims=("first", "second"), players=2)

@@ -74,7 +74,7 @@ def explore(
     system = system_of(book, readings)
     with ProgressLine("states") as line:
         found = explore_system(
-            system, max_states=max_states, progress=lambda states: line.show(states, max_states, "seen")
+            system, max_states=max_states, progress=lambda states, depth: line.show(states, max_states, "seen")
         )
     if draw is not None:
         draw_into(draw, found)

@@ -13,7 +13,7 @@ from rulewright.interpreter.state import Failure, Status
 from rulewright.ir import properties as pr
 from rulewright.ir.nodes import GateKind, Reason, System
 from rulewright_verify.explicit.budget import Budget, Ended
-from rulewright_verify.explicit.exploration import Exploration, search
+from rulewright_verify.explicit.exploration import Exploration, Progress, search
 from rulewright_verify.explicit.falling import with_measure_watched
 from rulewright_verify.explicit.going_on import Going, GoingOn, going_on
 from rulewright_verify.explicit.graph import StateGraph, graph_of, reached
@@ -34,7 +34,6 @@ from rulewright_verify.explicit.tasks import (
 )
 from rulewright_verify.explicit.traces import Found, found_on
 
-Progress = Callable[[int], None]
 EXTREMES = (pr.QuantityKind.GREATEST, pr.QuantityKind.LEAST)
 
 

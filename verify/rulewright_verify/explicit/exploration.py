@@ -22,6 +22,9 @@ CHUNK = 10_000
 Parents = dict[int, int | None]
 
 Frontier = list[list[int]]
+
+Progress = Callable[[int, int], None]
+"""Told now and then: the number of states, and up to how many steps all plays were followed."""
 """States of one depth, by the numbers of their places."""
 
 
@@ -108,9 +111,9 @@ def explore(
     *,
     max_states: int | None = 5_000_000,
     budget: Budget | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Exploration:
-    """Every state of a system, within a budget. `progress` is told the number of states now and then."""
+    """Every state of a system, within a budget."""
     budget = budget or Budget(states=max_states)
     return search(compile_machine(system), budget=budget, progress=progress)
 
@@ -120,7 +123,7 @@ def search(
     *,
     budget: Budget | None = None,
     watchers: Sequence[Watcher] = (),
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
     start: int | None = None,
 ) -> Exploration:
     """Breadth first from the machine's first rest (or `start`) until nothing is new, all watchers are content,
@@ -130,7 +133,7 @@ def search(
 
 class _Search:
     def __init__(
-        self, machine: Machine, budget: Budget, watchers: Sequence[Watcher], progress: Callable[[int], None] | None
+        self, machine: Machine, budget: Budget, watchers: Sequence[Watcher], progress: Progress | None
     ) -> None:
         self.machine = machine
         self.meter = Meter(budget)
@@ -138,6 +141,7 @@ class _Search:
         self.progress = progress
         self.parents: Parents = {}
         self.transitions = 0
+        self.depth = 0
         self.ends: Counter[int] = Counter()
         self.first_ends: dict[int, int] = {}
         self.seen: list[Seen] = []
@@ -162,6 +166,7 @@ class _Search:
                     ended = stopped
                     break
                 frontier = found
+                self.depth += 1
         except KeyboardInterrupt:
             ended = Ended.INTERRUPTED
         used = max(0, used_memory() - memory_before)
@@ -192,7 +197,7 @@ class _Search:
                 self._expand(number, chunk, pushes)
                 left -= len(chunk)
                 if self.progress is not None:
-                    self.progress(len(self.parents))
+                    self.progress(len(self.parents), self.depth)
                 exceeded = self.meter.exceeded(len(self.parents))
                 if exceeded is not None and (left or any(found)):
                     return found, exceeded

@@ -36,8 +36,8 @@ class Unfit:
 @dataclass(eq=False, slots=True)
 class Collected:
     """What each job answered, and the findings of the checks. `known`: by the fingerprint of a question the first job
-    that put it. `late`: jobs of games that are compared to which the run did not come, and why. `looked`: how far each job
-    looked, by method."""
+    that put it. `late`: jobs of games that are compared to which the run did not come, and why. `looked`: how far each
+    job looked, by method."""
 
     books: Books
     options: VerifyOptions

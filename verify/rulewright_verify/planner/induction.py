@@ -42,11 +42,12 @@ class Proofs:
     _refused: str | None = None
     _answers: dict[int, Answer] = field(default_factory=dict)
 
-    def answer(self, question: Question) -> Answer:
-        """`holds` (or that it says nothing) if a proof was found, else unknown with the reason."""
+    def answer(self, question: Question, seconds: float | None = None) -> Answer:
+        """`holds` (or that it says nothing) if a proof was found, else unknown with the reason. `seconds`: for this one
+        answer, and for what must be found before the first."""
         from rulewright_verify.smt.results import Status
 
-        engine = self.engine()
+        engine = self.engine(seconds)
         if engine is None:
             return unknown(self._refused or "not encoded", METHOD)
         clause = question.clause
@@ -59,12 +60,12 @@ class Proofs:
             rests_on=self._rests(clause, result.facts_used, result.demands_open),
         )
 
-    def ends(self, question: Question) -> Answer:
-        """Whether a measure is found that falls on every step of a run."""
+    def ends(self, question: Question, seconds: float | None = None) -> Answer:
+        """Whether a measure is found that falls on every step of a run; `seconds` as above."""
         from rulewright_verify.smt.ends import prove_ends
         from rulewright_verify.smt.results import Status
 
-        engine = self.engine()
+        engine = self.engine(seconds)
         if engine is None:
             return unknown(self._refused or "not encoded", MEASURE)
         clause = question.clause
@@ -78,16 +79,19 @@ class Proofs:
             rests_on=self._rests(clause, result.facts_used, result.demands_open),
         )
 
-    def engine(self) -> Induction | None:
+    def engine(self, seconds: float | None = None) -> Induction | None:
         from rulewright_verify.smt.budget import Budget
         from rulewright_verify.smt.errors import Unsupported
         from rulewright_verify.smt.induction import Induction
 
+        budget = Budget(seconds=seconds or self.seconds)
         if self._engine is None and self._refused is None:
             try:
-                self._engine = Induction(self.abstraction(), self.clauses, Budget(seconds=self.seconds), self.seed + 1)
+                self._engine = Induction(self.abstraction(), self.clauses, budget, self.seed + 1)
             except Unsupported as refusal:
                 self._refused = f"not encoded: {refusal}"
+        if self._engine is not None:
+            self._engine.prover.budget = budget
         return self._engine
 
     def abstraction(self) -> System:
