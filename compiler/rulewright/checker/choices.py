@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from rulewright.checker.statements import Place
 
 LUCK = "chance"
+DRAW = "draw"
+"""What luck does where several cards are drawn together."""
+
 
 
 def check_choose(ctx: Context, node: ast.Choose, place: Place) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.checker import claims, expressions, statements
 from rulewright.checker.addresses import resolve_procedure
-from rulewright.checker.choices import LUCK
+from rulewright.checker.choices import DRAW, LUCK
 from rulewright.checker.coercion import coerce
 from rulewright.checker.context import Context
 from rulewright.checker.errors.names import NotInThisGame, UnknownDecision
@@ -14,11 +14,12 @@ from rulewright.checker.notes import check_notes
 from rulewright.checker.reach import reached_from
 from rulewright.checker.scopes import Known
 from rulewright.checker.symbols import KindsSymbol, LocalKind, LocalSymbol
-from rulewright.checker.typerefs import is_scalar
 from rulewright.checker.types import BagType, FaceType, KindType, NumberType, SetType, ThingType, Type
 from rulewright.checker.words import counted, listed
 from rulewright.diagnostics import nearest
 from rulewright.syntax import ast
+
+STOP, HERE = "stop", "here"
 
 
 def check_example(ctx: Context, node: ast.Example) -> None:
@@ -26,11 +27,14 @@ def check_example(ctx: Context, node: ast.Example) -> None:
     for assumption in node.under:
         claims.check_assumption(ctx, assumption)
     known = check_given(ctx, node.given)
+    last = node.runs[-1].decisions[-1] if node.runs and node.runs[-1].decisions else None
     for run in node.runs:
         with ctx.within(known, f"`example {node.name.text}`"):
             if resolve_procedure(ctx, run.procedure, to_run=True) is None:
                 continue
             for decision in run.decisions:
+                if decision is last and _says_stop(ctx, decision):
+                    continue
                 _check_decision(ctx, run.procedure, decision)
     with ctx.within(known, f"`example {node.name.text}`"):
         for expr in node.expects:
@@ -50,6 +54,12 @@ def check_given(ctx: Context, block: ast.Block | None) -> dict[str, Known]:
 
 
 # ---------------------------------------------------------------- decisions
+def _says_stop(ctx: Context, node: ast.Decision) -> bool:
+    """`stop: here`: the example does not go on to the end."""
+    is_said = node.who.text == STOP and isinstance(node.play, ast.Name) and node.play.text == HERE
+    return is_said and STOP not in ctx.players.members
+
+
 def _check_decision(ctx: Context, procedure: ast.ProcedureRef, node: ast.Decision) -> None:
     """`North: ask(East)`: a player, a label, and what was picked. `chance: 5`: what luck brings."""
     if node.who.text == LUCK:
@@ -145,11 +155,17 @@ def _check_value(ctx: Context, node: ast.Expr, type_: Type | None) -> None:
 
 def _check_luck(ctx: Context, node: ast.Expr) -> None:
     """What luck brings may be a number, a face, a card: the first type of the game that has such a value."""
-    items = node.items if isinstance(node, ast.Items) else (node,)
+    match node:
+        case ast.Items(items):
+            pass
+        case ast.Call(ast.Name(text), arguments) if text == DRAW:
+            items = tuple(argument.value for argument in arguments)
+        case _:
+            items = (node,)
     for type_ in _types_of_luck(ctx):
         if all(_could_be(ctx, item, type_) for item in items):
-            whole = isinstance(node, ast.Items) and is_scalar(type_)
-            expressions.infer(ctx, node, SetType(type_) if whole else type_)  # type: ignore[arg-type]
+            for item in items:
+                expressions.infer(ctx, item, type_)  # type: ignore[arg-type]  # a range could be no such thing
             return
     expressions.infer(ctx, node)
 

@@ -6,12 +6,14 @@ are one option, so it names at most one thing that can be done.
 
 from __future__ import annotations
 
-from rulewright.interpreter.alternatives import NOTHING_BOUND, Alternative
+from collections.abc import Sequence
+
+from rulewright.interpreter.alternatives import DRAW, NOTHING_BOUND, Alternative
 from rulewright.interpreter.reference import Reference
 from rulewright.interpreter.state import State, Status
 from rulewright.ir import nodes as ir
 from rulewright.ir.nodes import System
-from rulewright.ir.properties import Decision
+from rulewright.ir.properties import STOP, Decision
 from rulewright.ir.values import printed
 
 CHANCE = "chance"
@@ -62,6 +64,14 @@ def written(decision: Decision) -> str:
     return f"{decision.who}: {decision.label}({what})" if what else f"{decision.who}: {decision.label}"
 
 
+def example_lines(decisions: Sequence[Decision], last: State) -> tuple[str, ...]:
+    """The lines under `do` of an example that plays a play again, to its `last` state. Where no card is drawn nothing
+    is decided, and there is nothing to write down."""
+    lines = [written(one) for one in decisions if one.who != CHANCE or one.args]
+    is_over = last.winners is not None or last.failure is not None
+    return (*lines, *(() if is_over else (written(STOP),)))
+
+
 def _names(reference: Reference, decision: Decision, way: Alternative) -> bool:
     picks = way.option is not None and way.option.pick is not None
     return says(decision, decision_of(reference.system, way), in_any_order=picks)
@@ -86,8 +96,7 @@ def _words(line: Decision) -> tuple[str, ...]:
 def _find_dealt(reference: Reference, state: State, node: ir.Deal, decision: Decision) -> Alternative | None:
     """A deal has too many outcomes to look through: the one that is meant is made."""
     names = reference.system.kinds[reference.system.zones[node.source.zone].kinds].type.names or ()
-    words = _words(decision)
-    cards = words[1:] if words and words[0] not in names else words
+    cards = decision.args if decision.label == DRAW else _words(decision)
     if any(card not in names for card in cards):
         return None
     drawn = tuple(cards.count(name) for name in names)

@@ -95,7 +95,7 @@ def play_luck(reference: Reference, state: State, rng: Random) -> Alternative:
     if isinstance(node, ir.Deal):
         counts = reference.evaluator.counts(node.source, state, NOTHING_BOUND)
         n = reference.evaluate(node.n, state)
-        taken = rng.sample(range(len(counts)), n, counts=counts)
+        taken = rng.sample(range(len(counts)), n, counts=counts) if n else []  # `sample` refuses an empty deck
         return reference.dealt(state, tuple(taken.count(kind) for kind in range(len(counts))))
     ways = list(reference.alternatives(state))
     return rng.choices(ways, [way.weight or 0 for way in ways])[0]

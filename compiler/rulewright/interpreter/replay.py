@@ -1,12 +1,13 @@
 """Playing again what is written down: lines of an example, or of a play that an engine found.
 
 A line names its decision by label and printed bindings, never by position. What nobody is asked may
-be written or left out: an implicit option that is all there is, and a choice with one option.
+be written or left out: an implicit option that is all there is, and a choice with one option. So a line may
+mean what was not asked, or the same words said at the next question: what fits the rest is meant.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -21,6 +22,7 @@ from rulewright.ir.specialise import Options, specialise, specialise_expr
 from rulewright.source import Span
 
 N_SHOWN = 40  # options that are listed where a line fits none
+MOST_TRIES = 64  # ways to understand lines that could mean two things
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,23 @@ def replay(reference: Reference, decisions: Sequence[Decision], *, to_the_end: b
     Behind the last one the play may wait for the next; with `to_the_end` it goes on as long as
     nobody has a choice, and must then be over.
     """
-    return _Replaying(reference, decisions).run(to_the_end)
+    understood: list[tuple[int, bool]] = []
+    furthest: Replay | None = None
+    for _ in range(MOST_TRIES):
+        attempt = _Replaying(reference, decisions, dict(understood))
+        result = attempt.run(to_the_end)
+        if result.mismatch is None:
+            return result
+        if furthest is None or furthest.mismatch is None or result.mismatch.index > furthest.mismatch.index:
+            furthest = result
+        understood = attempt.understood
+        while understood and understood[-1][1]:
+            understood.pop()
+        if not understood:
+            break
+        understood[-1] = (understood[-1][0], True)
+    assert furthest is not None
+    return furthest
 
 
 def run_example(example: Example, options: Options) -> ExampleResult:
@@ -76,7 +94,7 @@ def run_example(example: Example, options: Options) -> ExampleResult:
     fixed = {name: _option_number(example, name, option) for name, option in example.under}
     readings = {name: n for name, n in {**options, **fixed}.items() if name in example.system.readings}
     system = specialise(example.system, readings)
-    result = replay(Reference(system, told=True), example.decisions, to_the_end=True)
+    result = replay(Reference(system, told=True), example.decisions, to_the_end=not example.stopped)
     unmet: tuple[tuple[Expr, Span], ...] = ()
     if result.succeeded and result.trace.last.failure is None:
         judge = Reference(system)
@@ -93,8 +111,13 @@ def _option_number(example: Example, reading: str, option: str) -> int:
 
 
 class _Replaying:
-    def __init__(self, reference: Reference, decisions: Sequence[Decision]) -> None:
+    """`unasked`: of lines that could mean two things, by number, whether they write down what was not asked."""
+
+    def __init__(self, reference: Reference, decisions: Sequence[Decision], unasked: Mapping[int, bool]) -> None:
         self.reference = reference
+        self.unasked = unasked
+        self.understood: list[tuple[int, bool]] = []
+        """How such lines were taken, in their order."""
         self.recorder = Recorder(reference)
         self.decisions = decisions
         self.at = 0
@@ -140,8 +163,17 @@ class _Replaying:
     def _skip_unasked(self) -> None:
         """Lines that write down what was done without asking."""
         for decision in self.steps[-1].unasked:
-            if self.at < len(self.decisions) and says(self.decisions[self.at], decision):
+            if self.at < len(self.decisions) and says(self.decisions[self.at], decision) and self._means_unasked():
                 self.at += 1
+
+    def _means_unasked(self) -> bool:
+        """Whether the next line is about what was done without asking, not about the question behind it."""
+        if find_alternative(self.reference, self.steps[-1].state, self.decisions[self.at]) is None:
+            return True
+        means = self.unasked.get(self.at, False)
+        if all(number != self.at for number, _ in self.understood):
+            self.understood.append((self.at, means))
+        return means
 
     def _stopped(self, state: State) -> Replay:
         decision = self.decisions[self.at] if self.at < len(self.decisions) else None

@@ -18,7 +18,8 @@ class Life(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """An array of bounded cells. `initial` has one value a cell, row by row."""
+    """An array of bounded cells. `initial` has one value a cell, row by row. `is_set`: the cells of the last
+    dimension say what is in a set."""
 
     name: str
     life: Life
@@ -29,6 +30,7 @@ class Slot:
     type: ValueType
     dim_types: tuple[ValueType, ...] = ()
     span: Span | None = field(default=None, compare=False)
+    is_set: bool = False
 
 
 class Form(Enum):

@@ -300,10 +300,14 @@ class Decision:
     span: Span | None = field(default=None, compare=False)
 
 
+STOP = Decision("stop", "", ("here",))
+"""What an example writes where it does not go on to the end."""
+
+
 @dataclass(frozen=True, slots=True)
 class Example:
     """given / do / expect. `system` runs the given steps, then each procedure, then ends; `expects` are looked at
-    at its `Final` node (or wherever the game ended)."""
+    at its `Final` node (or wherever the game ended), or, if it is `stopped`, behind the last decision."""
 
     name: str
     title: str | None
@@ -313,3 +317,4 @@ class Example:
     expects: tuple[tuple[Expr, Span], ...]
     cites: tuple[str, ...]
     span: Span = field(compare=False)
+    stopped: bool = False

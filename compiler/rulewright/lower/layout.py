@@ -161,7 +161,7 @@ def declare_variable(ctx: Context, symbol: sym.StateSymbol, name: str, life: ir.
             slot_type = ir.ValueType("yes or no", 0, 1, ("no", "yes"))
             ctx.slots[name] = ir.Slot(
                 name, life, bits, 0, 1, (0,) * prod(bits), slot_type, (*dim_types, value_type(ctx, element)),
-                symbol.node.span,
+                symbol.node.span, is_set=True,
             )
         case ty.RecordType(_, fields):
             for field_name, field_type in fields:

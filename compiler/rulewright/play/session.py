@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from rulewright.interpreter.alternatives import Alternative
-from rulewright.interpreter.changes import shown_values
-from rulewright.interpreter.decisions import decision_of, only_way, written
+from rulewright.interpreter.decisions import decision_of, only_way
 from rulewright.interpreter.players import Policy, next_move
 from rulewright.interpreter.reference import Reference
 from rulewright.interpreter.refusals import Refusal, refusals, why_not
@@ -22,6 +21,7 @@ from rulewright.ir import nodes as ir
 from rulewright.ir.nodes import System
 from rulewright.ir.properties import Decision
 from rulewright.ir.values import printed
+from rulewright.play.keeping import as_example
 from rulewright.play.together import Position, Together, under_way
 from rulewright.play.view import View, visible
 
@@ -152,16 +152,8 @@ class Session:
         return True
 
     def save_as_example(self, name: str, title: str | None = None) -> str:
-        """The play so far as an `example` of the rulebook: its decisions, and the values that it led to.
-
-        What lies in zones can be asked for in many ways; that is left to the reader.
-        """
-        heading = f'example {name} "{title}"' if title is not None else f"example {name}"
-        lines = [heading, "  do game"]
-        lines += [f"    {written(decision)}" for decision in self.trace.decisions]
-        values = shown_values(self.system, self.state)
-        lines += ["  expect", *(f"    {cell} = {value}" for cell, value in values)]
-        return "\n".join(lines) + "\n"
+        """The play so far as an `example` of the rulebook: its decisions, and the values that it led to."""
+        return as_example(self.system, self.trace, name, title)
 
     # -------------------------------------------------------------- running on
 
