@@ -40,6 +40,7 @@ def test_a_mistake_in_rulewright_is_one_line(call: Call, monkeypatch: pytest.Mon
     assert called.err.startswith("Rulewright broke: RuntimeError: a promise broke\n")
     assert "Traceback" not in called.err
     assert "Traceback" in call("--traceback", "check", "a").err
+    assert "`rulewright --traceback odds a --chance 'left > 3'` prints" in call("odds", "a", "--chance", "left > 3").err
 
 
 def test_being_stopped_is_3(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -127,3 +127,17 @@ def test_a_limit_of_states_is_kept_exactly(call: Call) -> None:
     _, all_states = states([])
     assert states(["--max-states", str(all_states)]) == (0, all_states)
     assert states(["--max-states", str(all_states - 1)]) == (3, all_states - 1)
+
+
+@pytest.mark.parametrize("where", [["--scope", "small"], ["--over", "most=1..2"], []])
+def test_a_mistake_in_a_question_is_told_in_every_game(call: Call, tmp_path: Path, where: list[str]) -> None:
+    path = tmp_path / "small.rules"
+    path.write_text(
+        "rulebook small\n  players 2 as Ann, Bob\nparam most: 1..3 = 2\ncards Card\n  | name | copies |\n  | a | 2 |\n"
+        "state\n  hand[Player]: bag of Card\nprocedure game\n  roll d6 as n\nscope small\n  sets copies of a to 1\n",
+        encoding="utf-8",
+    )
+    called = call("odds", path, "--chance", "hand[Ann] > 3", *where)
+    assert called.code == 2
+    assert "RW314" in called.out
+    assert "`hand[Ann]` is a bag of `Card`" in called.out

@@ -29,7 +29,7 @@ claim never_two "never two of a kind"
 
 def test_the_lines_of_a_violation_are_an_example_of_it(tmp_path: Path) -> None:
     (verdict,) = of(verified_text(tmp_path, DRAWN), "never_two")
-    play = verdict.evidence
+    play = verdict.counterexample
     assert isinstance(play, Play)
     assert play.decisions == ("chance: draw(b, b)", "stop: here")
     lines = "".join(f"    {line}\n" for line in play.decisions)

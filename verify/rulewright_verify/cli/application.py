@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shlex
 import signal
 import sys
 import traceback
@@ -124,7 +125,7 @@ def _broken(broken: Exception, arguments: Sequence[str]) -> int:
     click.echo(f"Rulewright broke: {what}", err=True)
     click.echo(
         "This is a mistake in Rulewright, not in the rulebook. Please report it with the rulebook and what\n"
-        f"`rulewright --traceback {' '.join(one for one in arguments if one != '--traceback')}` prints.",
+        f"`rulewright --traceback {shlex.join(one for one in arguments if one != '--traceback')}` prints.",
         err=True,
     )
     return BROKEN

@@ -126,12 +126,15 @@ def _arguments(
     procedure: ast.Procedure, written: str | None, overs: Sequence[Over]
 ) -> tuple[tuple[str, ...], bool]:
     """The arguments of the run; a parameter that is left out takes the values of the range with its name."""
-    given = [one.strip() for one in _split(written)] if written is not None else []
+    given = [one.strip() for one in cut_at_commas(written)] if written is not None else []
     by_name = {found[1] for one in given if (found := re.match(r"(\w+)\s*:", one))}
     free = [p.name.text for p in procedure.parameters if p.name.text not in by_name]
     left_out = free[len(given) - len(by_name) :]
-    ranges = {over.name for over in overs}
+    ranges = [over.name for over in overs]
     missing = [name for name in left_out if name not in ranges]
+    strange = [name for name in ranges if name not in free]
+    if missing and strange and (meant := nearest(strange[0], missing)):
+        raise BadQuestion(f"`{procedure.name.text}` has no argument `{strange[0]}`; did you mean `{meant}`?")
     if missing:
         raise BadQuestion(
             f"`{procedure.name.text}` needs a value for `{missing[0]}`: write it in brackets, "
@@ -147,8 +150,8 @@ def _arguments(
     return arguments, False
 
 
-def _split(written: str) -> list[str]:
-    """Arguments, cut at commas outside of brackets."""
+def cut_at_commas(written: str) -> list[str]:
+    """Arguments or values, cut at commas outside of brackets."""
     parts, depth = [""], 0
     for sign in written:
         depth += (sign in "([") - (sign in ")]")
@@ -180,6 +183,8 @@ def text_of(asking: Asking, found: Named) -> str:
         lines += [f"  {found.call}", ""]
         if asking.quantities:
             lines += [f'claim {ASKED} "What is asked"']
+            if scopes := _scopes(asking, found):  # what does not fit a scope that it does not name is passed over
+                lines += [f"  scope {', '.join(scopes)}"]
             lines += [f"  at end of {found.name}: {one} >= 0" for one in asking.quantities]
             lines += [""]
     for number, values in enumerate(found.games if found.params else ()):
@@ -187,6 +192,12 @@ def text_of(asking: Asking, found: Named) -> str:
         lines += [f"  sets {over.name} to {value}" for over, value in zip(found.params, values, strict=True)]
         lines += [""]
     return "\n".join(lines)
+
+
+def _scopes(asking: Asking, found: Named) -> tuple[str, ...]:
+    if found.params:
+        return tuple(scope_name(number) for number in range(len(found.games)))
+    return () if asking.configuration.scope is None else (asking.configuration.scope,)
 
 
 def scope_name(number: int) -> str:
