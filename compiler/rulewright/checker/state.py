@@ -132,6 +132,11 @@ def _visibility(
                         span=who.span, what="one who could see it", name=who.text, where=": owner, all or nobody",
                         nearest=nearest(who.text, ("owner", "all", "nobody")),
                     ))
+                elif who.text != "all" and not holds:
+                    ctx.report(TypeNotHere(
+                        span=each.span, text=text_of(each), why="values are seen by all, only cards can be hidden",
+                        hint="keep a secret as a card in a place that its owner sees",
+                    ))
                 elif who.text == "owner" and not any(_is_player(each) for each in index):
                     ctx.report(TypeNotHere(
                         span=each.span, text=text_of(each), why=f"`{node.name.text}` belongs to no player",
