@@ -181,9 +181,14 @@ def _check_bound(ctx: Context, node: ast.Expr) -> None:
             if isinstance(below, FractionType):
                 _report(ctx, each, "a whole number stands below the line of a fraction")
                 return
-            if isinstance(below, NumberType) and below.lo <= 0 <= below.hi:
+            if isinstance(below, NumberType) and below.lo <= 0 <= below.hi and not _is_worked_out(each.right):
                 _report(ctx, each, f"nothing is divided by 0, and `{text_of(each.right)}` may be 0")
                 return
+
+
+def _is_worked_out(node: ast.Expr) -> bool:
+    """Whether a number is made of several that are looked up: its range may hold 0 where it is never 0."""
+    return isinstance(node, ast.Arithmetic) and any(isinstance(each, ast.Call) for each in nodes_of(node))
 
 
 def _operands(node: ast.Expr) -> Iterator[ast.Expr]:
