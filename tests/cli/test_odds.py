@@ -141,3 +141,62 @@ def test_a_mistake_in_a_question_is_told_in_every_game(call: Call, tmp_path: Pat
     assert called.code == 2
     assert "RW314" in called.out
     assert "`hand[Ann]` is a bag of `Card`" in called.out
+
+
+CLASSICS = Path(__file__).parents[2] / "rules" / "classics"
+
+
+def numbers_in(call: Call, *asked: object) -> list[str | None]:
+    """The least number of each row of the first table."""
+    called = call("odds", *asked, "--format", "json")
+    return [row["least"] for row in json.loads(called.out)["tables"][0]["rows"]]
+
+
+def test_a_game_begins_with_what_is_given(call: Call) -> None:
+    """With all pictures but one, the last is one of six: six packets on average, not 147/10."""
+    asked = [CLASSICS / "coupons", "game", "--expected", "runs(buy_a_packet)"]
+    assert numbers_in(call, *asked) == ["147/10"]
+    assert numbers_in(call, *asked, "--given", "collected becomes all(p in Picture where p != fox)") == ["6"]
+
+
+def test_a_range_over_lists(call: Call) -> None:
+    """One army against one, and two against one."""
+    asked = [CLASSICS / "risk", "game", "--chance", "army[Defender] = 0", "--over", "armies=[1,1], [2,1]"]
+    one, two = numbers_in(call, *asked)
+    assert one == "5/12"
+    # With two dice against one the attacker wins the throw with 125/216, else goes on with one army.
+    assert two is not None
+    assert Fraction(two) == Fraction(125, 216) + Fraction(91, 216) * Fraction(5, 12)
+
+
+def test_values_out_of_range_have_no_number(call: Call) -> None:
+    """In their own rows: those beside them keep theirs."""
+    asked = ["odds", CLASSICS / "chuck_a_luck", "throw", "--over", "number=6..7", "--expected", "gain",
+             "--chance", "matching = 3"]
+    called = call(*asked)
+    assert called.code == 3
+    assert "Unknown: the play breaks down: range (throw.number)." in called.out
+    chances, means = json.loads(call(*asked, "--format", "json").out)["tables"]
+    assert [row["least"] for row in chances["rows"]] == ["1/216", None]
+    assert [row["least"] for row in means["rows"]] == ["-17/216", None]
+    assert [row["breaks_down"] for row in means["rows"]] == ["0", "1"]
+
+
+def test_long_names_stand_above_the_numbers(call: Call) -> None:
+    over = ["--over", "dice_of_attacker=1..3", "--over", "dice_of_defender=1..2"]
+    called = call("odds", CLASSICS / "risk", "throw", *over, "--chance", "lost[Defender] = 2")
+    assert called.out.splitlines()[3:8] == [
+        "                    dice_of_defender",
+        "  dice_of_attacker        1        2",
+        "                 1        0        0",
+        "                 2        0   0.2276",
+        "                 3        0   0.3717",
+    ]
+
+
+def test_an_argument_that_is_misspelt(call: Call) -> None:
+    over = ["--over", "dice_of_atacker=1..3", "--over", "dice_of_defender=1..2"]
+    called = call("odds", CLASSICS / "risk", "throw", *over, "--chance", "lost[Defender] = 2")
+    assert called.code == 2
+    assert "did you mean" in called.err
+    assert "`dice_of_attacker`" in called.err

@@ -114,12 +114,15 @@ def _matrix(table: Table) -> Iterator[str]:
     cells = {row.values: row.found for row in table.rows}
     first = max(len(value) for value in (*down, table.names[0]))
     n_fit = max(1, (WIDTH - first - 2) // CELL)
+    named = all(len(f"{table.names[1]} {value}") < CELL for value in across)
     for begin in range(0, len(across), n_fit):
         block = across[begin : begin + n_fit]
         if begin:
             yield ""
-        yield f"  {table.names[0]:>{first}}" + "".join(f"{f'{table.names[1]} {v}' if v == block[0] else v:>{CELL}}"
-                                                       for v in block)
+        if not named:
+            yield f"  {'':>{first}}  {table.names[1]}"
+        heads = [f"{table.names[1]} {value}" if named and value == block[0] else value for value in block]
+        yield f"  {table.names[0]:>{first}}" + "".join(f"{head:>{CELL}}" for head in heads)
         for value in down:
             yield f"  {value:>{first}}" + "".join(f"{_cell(cells[value, other]):>{CELL}}" for other in block)
 

@@ -42,7 +42,9 @@ def _values(value: str, listed: str) -> tuple[str, ...]:
         if high - low > 100_000:
             raise click.BadParameter(f"`{value}`: so many values are never asked for")
         return tuple(str(number) for number in range(low, high + 1))
-    values = [one.strip() for one in listed.split(",")]
+    from rulewright_verify.odds import cut_at_commas
+
+    values = [one.strip() for one in cut_at_commas(listed)]
     if not all(values):
         raise click.BadParameter(f"`{value}`: between two commas stands nothing")
     return tuple(dict.fromkeys(values))

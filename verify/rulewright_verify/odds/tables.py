@@ -132,7 +132,7 @@ def _answers(
     params = tuple(over.name for over in found.params)
     if found.is_claim:
         yield _of_claim(book, asking, found, params, values, budget)
-    elif found.name == GAME:
+    elif found.name == GAME and not asking.given:
         for system, clause, answers in _of_game(book, asking):
             row, left_out = _measured(system, clause, answers, asking, budget)
             yield Table(_quantity_text(clause), params, (replace(row, values=values),), left_out)
@@ -210,17 +210,29 @@ def _of_procedure(
         clause = both_ways(specialise_clause(open_system, open_clause, options))
         answer = numbers(system, clause, begin, budget=budget, policy=policy, roughly=asking.roughly)
         rows = tuple(
-            _row(answer, one, (*values, *combination))
-            for combination, one in zip(combinations, answer.found or [None] * len(combinations), strict=True)
+            _of_start(_row(answer, one, (*values, *combination)), breaking)
+            for combination, one, breaking in zip(
+                combinations, answer.each or [None] * len(combinations), answer.breaking or [None] * len(combinations),
+                strict=True,
+            )
         )
         if open_answers is not None:
             answers = specialise_clause(open_system, open_answers, options)
             missing = numbers(system, chance_of_none(clause, answers), begin, budget=budget, policy=policy)
             rows = tuple(
                 _unless(lacking(one, answers), row)
-                for row, one in zip(rows, missing.found or [None] * len(rows), strict=True)
+                for row, one in zip(rows, missing.each or [None] * len(rows), strict=True)
             )
         yield Table(_quantity_text(clause), names, rows, answer.left_out)
+
+
+def _of_start(row: Row, breaking: tuple[Fraction, str] | None) -> Row:
+    """A row for one way to begin: no number where every play breaks down."""
+    if breaking is None:
+        return row
+    chance, how = breaking
+    row = replace(row, breaks_down=chance)
+    return replace(row, found=None, reason=f"the play breaks down: {how}") if how else row
 
 
 def _unless(reason: str | None, row: Row) -> Row:

@@ -43,7 +43,9 @@ class Numbers:
     """`found`: for each way to begin, or one for all starts together; empty if there is none, for a `reason`.
 
     `breaks_down`: the greatest chance, from any start, that the play does not come to the end of the run because it
-    breaks down or somebody is stuck. `is_chain`: no choice can matter.
+    breaks down or somebody is stuck; `breaking`: the same for each way to begin, with how it breaks down if it surely
+    does. `each`: for each way to begin its number, if there is one, though there may be a `reason` against others.
+    `is_chain`: no choice can matter.
     """
 
     found: tuple[Between, ...]
@@ -52,6 +54,8 @@ class Numbers:
     seconds: float
     reason: str | None = None
     breaks_down: Fraction = Fraction(0)
+    breaking: tuple[tuple[Fraction, str], ...] = ()
+    each: tuple[Between | None, ...] = ()
     is_chain: bool = False
     left_out: tuple[Demand, ...] = field(default=(), repr=False)
 
@@ -114,6 +118,8 @@ class _Work:
 
     def _numbers(self, measuring: Measuring) -> Numbers:
         found: list[Between] = []
+        breaking: list[tuple[Fraction, str]] = []
+        each: list[Between | None] = []
         if self.begin is None:
             result = measuring.result()
             reason = result.reason
@@ -124,10 +130,14 @@ class _Work:
         else:
             starts = list(_starts(measuring.graph, self.begin.sizes))
             reason = measuring.measure(self.begin.region, starts)
-            found += [measuring.found[self.begin.region, i] for i in starts] if reason is None else []
+            each += [measuring.found.get((self.begin.region, i)) for i in starts]
+            found += [one for one in each if one is not None] if reason is None else []
+            for i in starts:
+                chance = measuring.breaking.get(i, Fraction(0))
+                breaking.append((chance, measuring.runs.breakdown(measuring.graph, i) if chance == 1 else ""))
         return Numbers(
             tuple(found), Ended.COMPLETE, len(measuring.graph), measuring.meter.seconds, reason,
-            measuring.breaks_down, measuring.is_chain,
+            measuring.breaks_down, tuple(breaking), tuple(each), measuring.is_chain,
         )
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from rulewright.ir import properties as pr
 from rulewright_verify.explicit.budget import Meter
-from rulewright_verify.explicit.graph import StateGraph
+from rulewright_verify.explicit.graph import StateGraph, reached
 from rulewright_verify.probability.asked import Asked, Clause
 from rulewright_verify.probability.avoiding import can_avoid, may_never_end
 from rulewright_verify.probability.best_choices import Best, best_values
@@ -40,6 +40,8 @@ class Measuring:
     breaks_down: Fraction = ZERO
     found: dict[tuple[int, int], Between] = field(default_factory=dict)
     """For each region and each start of a run of it."""
+    breaking: dict[int, Fraction] = field(default_factory=dict)
+    """For each start the greatest chance that the play breaks down or somebody is stuck, where there is one."""
 
     def result(self) -> MeasuredResult:
         reason = None
@@ -57,6 +59,7 @@ class Measuring:
         if broken:
             breaking = process.worth({i: Fraction(int(i in broken)) for i in process.ends})
             values = self._solved(breaking, Best.GREATEST).upper
+            self.breaking.update((i, chance) for i in starts if (chance := values[i]))
             self.breaks_down = max(self.breaks_down, *(values[i] for i in starts))
         match self.clause:
             case pr.EndsWithChance():
@@ -66,11 +69,15 @@ class Measuring:
                 self._chances(process.worth(self._values(stops)), region, starts)
             case pr.Measured(quantity=quantity):
                 counts = quantity.kind is pr.QuantityKind.EXPECTED_RUNS
-                if not counts and any(stop is not Stop.RETURNED for stop in stops.values()):
+                if counts:
+                    self._means(process, region, starts)
+                    return None
+                elsewhere = [i for i, stop in stops.items() if stop is not Stop.RETURNED]
+                without = reached(self.graph.predecessors, elsewhere) if elsewhere else bytearray(len(self.graph))
+                sure = [i for i in starts if not without[i]]
+                self._means(process.worth(self._values(stops)), region, sure)
+                if len(sure) < len(starts):
                     return "a run may stop before it returns, and then has no value"
-                if not counts:
-                    process = process.worth(self._values(stops))
-                self._means(process, region, starts)
         return None
 
     def _values(self, stops: dict[int, Stop]) -> dict[int, Fraction]:

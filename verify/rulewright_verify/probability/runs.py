@@ -134,6 +134,21 @@ class Runs:
             return frozenset()
         return frozenset(i for i, place in enumerate(self._places) if place in places and inside[i])
 
+    def breakdown(self, graph: StateGraph, start: int) -> str:
+        """How a play from a state breaks down, in a few words."""
+        met = {start}
+        pending = [start]
+        for i in pending:  # grows while it is gone through
+            state = graph.states[i]
+            if self._at(state) == -1:
+                failure = self.machine.described_end(self.machine.end_of(state)).failure
+                assert failure is not None
+                return f"{failure.reason.value} ({failure.subject})"
+            new = [j for j in graph.successors(i) if j not in met]
+            met.update(new)
+            pending += dict.fromkeys(new)
+        return "somebody is stuck"
+
     def value(self, graph: StateGraph, i: int) -> int:
         """What is looked at where a run returned."""
         state = graph.states[i]
