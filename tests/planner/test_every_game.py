@@ -6,6 +6,7 @@ import pytest
 
 from rulewright_verify.findings import Kind, Severity
 from rulewright_verify.planner import every_game
+from rulewright_verify.report.summary import expected_words
 from rulewright_verify.result import VerificationResult
 from rulewright_verify.verdict import Outcome, Verdict
 from tests.planner.small import GAME, verified, verified_text
@@ -80,4 +81,44 @@ def test_no_play_at_random_is_no_answer(tmp_path: Path, monkeypatch: pytest.Monk
     """A game may be so large that the time is over before the first play begins."""
     monkeypatch.setattr(every_game, "MOST_PLAYS", 0)
     monkeypatch.setattr(every_game, "MOST_NODES", 0)
-    assert automatic(verified(tmp_path, CARDS)) == {}
+    result = verified(tmp_path, CARDS)
+    assert automatic(result)["never_stuck"].outcome is Outcome.UNKNOWN
+    assert result.exit_code == 3
+    assert expected_words([result]).endswith("checks undecided.")
+
+
+def test_a_handful_of_games_is_no_sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(every_game, "MOST_PLAYS", 5)
+    monkeypatch.setattr(every_game, "MOST_NODES", 0)
+    stuck = automatic(verified(tmp_path, CARDS))["never_stuck"]
+    assert stuck.outcome is Outcome.UNKNOWN
+    assert stuck.reason is not None and stuck.reason.startswith("5 games were played by chance, none against it")
+
+
+def test_a_check_that_the_run_did_not_come_to_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing that is asked of every game drops out without a word; what was decided stays."""
+
+    def stays_out(*asked: object) -> object:
+        raise MemoryError
+
+    monkeypatch.setattr(every_game, "_decided", stays_out)
+    result = verified(tmp_path, CARDS)
+    found = automatic(result)
+    assert list(found) == ["never_stuck", "Card_conserved", "no_play_breaks_down"]
+    assert {one.outcome for one in found.values()} == {Outcome.UNKNOWN}
+    assert result.exit_code == 3
+    assert expected_words([result]) == "3 checks undecided."
+
+
+def test_an_example_that_fails_is_not_as_expected(tmp_path: Path) -> None:
+    example = """
+example two_steps "Two steps"
+  do game
+    Player_1: more
+    Player_1: stop
+  expect
+    score = 2
+"""
+    result = verified(tmp_path, example)
+    assert result.exit_code == 1
+    assert expected_words([result]) == "1 example not as expected."

@@ -7,15 +7,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from rulewright.checker.symbols import CheckedBook, Configuration
-from rulewright_verify.findings import Finding
+from rulewright_verify.findings import Finding, Kind, Severity, finding_id
 from rulewright_verify.planner.books import Books
 from rulewright_verify.planner.counts import for_all_counts
+from rulewright_verify.planner.every_game import undecided
 from rulewright_verify.planner.games import Variants
 from rulewright_verify.planner.looked import Looked, with_looked
-from rulewright_verify.planner.tasks import CHECKS, Task, Tasks
+from rulewright_verify.planner.tasks import CHECKS, EVERY_GAME, LEFT_ALONE, RULES, Task, Tasks
 from rulewright_verify.planner.workers import Done, Job, Told
 from rulewright_verify.result import OnProgress, Progress, VerifyOptions
 from rulewright_verify.verdict import Outcome, RestsOn, Verdict
+
+UNFINISHED = {
+    RULES: "Whether each rule has one answer everywhere",
+    LEFT_ALONE: "Whether variants leave alone what they say",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +43,7 @@ class Unfit:
 class Collected:
     """What each job answered, and the findings of the checks. `known`: by the fingerprint of a question the first job
     that put it. `late`: jobs of games that are compared to which the run did not come, and why. `looked`: how far each
-    job looked, by method."""
+    job looked, by method. `told_of`: what a check had decided before it was ended."""
 
     books: Books
     options: VerifyOptions
@@ -48,6 +54,7 @@ class Collected:
     known: dict[str, Job] = field(default_factory=dict)
     late: dict[Job, str] = field(default_factory=dict)
     looked: dict[Job, dict[str, str]] = field(default_factory=dict)
+    told_of: dict[Job, list[Verdict]] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     begun: float = field(default_factory=time.monotonic)
     n_done: int = 0
@@ -58,6 +65,11 @@ class Collected:
         """The fingerprint of the question that a job is about to decide; then how far it looks."""
         if isinstance(told.what, Looked):
             self.looked.setdefault(told.job, {})[told.what.method] = told.what.words
+            return
+        if isinstance(told.what, Verdict):
+            self.told_of[told.job] = [
+                *(one for one in self.told_of.get(told.job, ()) if one.claim != told.what.claim), told.what
+            ]
             return
         fingerprint = str(told.what)
         self.fingerprints[told.job] = fingerprint
@@ -84,13 +96,28 @@ class Collected:
             case _ if done.given_up and task.compared:
                 self.late[done.job] = done.failure or "not looked at"
             case _ if task.claim in CHECKS:
-                self.answers[done.job] = ()
+                self._unfinished_check(task, done.failure or "no answer")
             case Unfit(reason):
                 self.answers[done.job] = (self._without_answer(task, reason),)
             case _:
                 reason = with_looked(done.failure or "no answer", self.looked.get(done.job, {}))
                 self.answers[done.job] = (self._without_answer(task, reason, done.seconds),)
         self.on_progress(Progress(self.n_done, len(self.tasks.by_job), done.job, self._left()))
+
+    def _unfinished_check(self, task: Task, reason: str) -> None:
+        """What a check decided stays; that there was more to look at is said."""
+        self.answers[task.job] = ()
+        if task.claim == EVERY_GAME:
+            decided = self.told_of.get(task.job, [])
+            names = {one.claim for one in decided}
+            more = undecided(self.books.instance(task.game), task.game, names, reason)
+            self.answers[task.job] = (*decided, *more)
+            return
+        book = self._book(task.game.variants)
+        self.findings.append(Finding(
+            Kind.UNKNOWN, finding_id(Kind.UNKNOWN, book.name, "+".join((task.claim, *task.game.variants))),
+            f"{UNFINISHED[task.claim]} was not looked at to the end", Severity.OPEN, story=f"{reason}.",
+        ))
 
     def of(self, variants: Variants) -> tuple[Verdict, ...]:
         """All verdicts of the game with these variants, in the order of its claims."""

@@ -2,20 +2,20 @@
 
 Cheap on purpose: a state graph or a proof where the game is small, else plays at random. What the rulebook
 claims itself is not asked again. A play that was found and replayed makes the run fail; that nothing was found is told
-for what it is.
+for what it is: a sample, or where hardly anything was looked at, no answer.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 
 from rulewright.checker.symbols import Configuration
 from rulewright.ir import properties as pr
 from rulewright.ir.nodes import System
 from rulewright_verify.findings import Finding
-from rulewright_verify.planner.answers import Answer, Cell, Options
+from rulewright_verify.planner.answers import Answer, Cell, Options, unknown
 from rulewright_verify.planner.induction import Proofs
 from rulewright_verify.planner.never_met import idle_options, never_met
 from rulewright_verify.planner.questions import Instance, Question, with_all_readings
@@ -27,6 +27,12 @@ from rulewright_verify.verdict import Outcome, Proved, RestsOn, Sampled, Shown, 
 SECONDS = 15.0
 PLAY_SECONDS = 4.0
 MOST_PLAYS = 200
+LEAST_PLAYS = 30
+"""Fewer plays are no sample."""
+
+MOST_SECONDS = 40.0
+"""Until there are so many."""
+
 MOST_NODES = 400
 """Larger games are only played at random."""
 
@@ -45,9 +51,10 @@ class _Asked:
 
 
 def every_game(
-    here: Instance, game: Configuration, options: VerifyOptions
+    here: Instance, game: Configuration, options: VerifyOptions, tell: Callable[[Verdict], None]
 ) -> tuple[tuple[Verdict, ...], tuple[Finding, ...]]:
-    """The verdicts that nobody asked for, and remarks about what never comes in play."""
+    """The verdicts that nobody asked for, each of them told as soon as it is there, and remarks about what never comes
+    in play."""
     if not has_play(here.system):
         return (), ()
     fixed = {
@@ -55,11 +62,26 @@ def every_game(
         for name, option in options.readings.items() if name in here.system.readings
     }
     proofs = _proofs(here, options)
-    verdicts = [
-        verdict for asked in _asked(here) for verdict in _verdicts(here, game, asked, fixed, options.seed, proofs)
-    ]
+    verdicts = []
+    for asked in _asked(here):
+        for verdict in _verdicts(here, game, asked, fixed, options.seed, proofs):
+            verdicts.append(verdict)
+            tell(verdict)
     found = (*never_met(here.system, here.book.name, fixed, options.seed), *idle_options(here.system, here.book.name))
     return tuple(verdicts), found
+
+
+def undecided(
+    here: Instance, game: Configuration, decided: Collection[str], reason: str
+) -> tuple[Verdict, ...]:
+    """What the run did not come to, of all that is asked."""
+    if not has_play(here.system):
+        return ()
+    open_ones = [asked for asked in _asked(here) if asked.name not in decided]
+    return tuple(
+        verdict for asked in open_ones
+        for verdict in _told(here, game, asked, {}, [Cell({}, unknown(reason, "none finished"))], 0.0)
+    )
 
 
 def has_play(system: System) -> bool:
@@ -97,8 +119,12 @@ def _verdicts(
 ) -> tuple[Verdict, ...]:
     start = time.monotonic()
     answers = _decided(here, game, asked, fixed, seed, proofs)
-    if not answers:
-        return ()
+    return _told(here, game, asked, fixed, answers, time.monotonic() - start)
+
+
+def _told(
+    here: Instance, game: Configuration, asked: _Asked, fixed: Options, answers: list[Cell], seconds: float
+) -> tuple[Verdict, ...]:
     claim = pr.Claim(
         asked.name, asked.title, {}, (), (), (), (), (), (), () if asked.clause is None else (asked.clause,),
         here.book.rulebook.name.span,
@@ -106,7 +132,7 @@ def _verdicts(
     verdicts = verdicts_of(
         claim, [asked.text], [answers], rulebook=here.book.name, players=(len(here.book.players.members),),
         scope=game.scope, fixed=fixed, readings=here.system.readings,
-        seconds=time.monotonic() - start,
+        seconds=seconds,
     )
     return tuple(replace(verdict, variants=game.variants, automatic=True) for verdict in verdicts)
 
@@ -117,21 +143,29 @@ def _decided(
     """A play against it; else, in a small game, the state graph or a proof; else that no play was against it."""
     from rulewright_verify.search import random_refutation
 
-    sampled: Answer | None = None
+    sampled = unknown("the game is too large for a proof", "none")
     if asked.target != Target():
         system = with_all_readings(here.system, fixed)
         plays = random_refutation(
-            system, [asked.target], seed=seed, budget_seconds=PLAY_SECONDS, most_plays=MOST_PLAYS
+            system, [asked.target], seed=seed, budget_seconds=PLAY_SECONDS, most_plays=MOST_PLAYS,
+            least_plays=LEAST_PLAYS, most_seconds=MOST_SECONDS,
         )
         if plays.found[0] is not None:
             return [_refuted(here.system, asked, fixed, plays.found[0].decisions)]
-        if plays.n_plays:
-            sampled = Answer(Outcome.HOLDS, Sampled(plays.n_plays), AT_RANDOM)
+        sampled = _sampled(plays.n_plays)
     if proofs is not None and not fixed:
         cells = _small(here, game, asked, seed, proofs)
         if cells:
             return cells
-    return [Cell({}, sampled)] if sampled is not None else []
+    return [Cell({}, sampled)]
+
+
+def _sampled(n_plays: int) -> Answer:
+    """What it is worth that no play was against it."""
+    if n_plays >= LEAST_PLAYS:
+        return Answer(Outcome.HOLDS, Sampled(n_plays), AT_RANDOM)
+    played = f"{n_plays} {'game was' if n_plays == 1 else 'games were'} played by chance, none against it"
+    return unknown(f"{played}: too few for a sample, {LEAST_PLAYS} at least; a small scope would settle it", AT_RANDOM)
 
 
 def _refuted(system: System, asked: _Asked, fixed: Options, decisions: tuple[pr.Decision, ...]) -> Cell:

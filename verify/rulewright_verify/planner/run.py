@@ -57,7 +57,7 @@ class Run:
         if task.claim == EVERY_GAME:
             from rulewright_verify.planner.every_game import every_game
 
-            return every_game(self.books.instance(task.game), task.game, self.options)
+            return every_game(self.books.instance(task.game), task.game, self.options, tell)
         if task.claim == LEFT_ALONE:
             from rulewright_verify.planner.left_alone import left_alone
 

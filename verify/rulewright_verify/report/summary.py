@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rulewright_verify.combined import Combined, combine
-from rulewright_verify.findings import WRONG_INPUT, Finding, Kind, exit_code
-from rulewright_verify.report.words import assurance_name, listed
+from rulewright_verify.findings import WRONG_INPUT, Finding, Kind, Severity, exit_code
+from rulewright_verify.report.words import assurance_name, counted, listed
 from rulewright_verify.result import VerificationResult
 from rulewright_verify.verdict import Outcome, strength
 
@@ -54,6 +54,28 @@ def exit_code_of(results: Sequence[VerificationResult]) -> int:
     findings = [finding for result in results for finding in result.findings]
     wrong = any(result.exit_code == WRONG_INPUT for result in results)
     return exit_code(verdicts, findings, wrong_input=wrong)
+
+
+def expected_words(results: Sequence[VerificationResult]) -> str:
+    """`2 claims and 1 example not as expected`: all that makes a run fail, or leaves it open."""
+    findings = [finding for result in results for finding in result.findings if not finding.expected]
+    examples = sum(finding.kind is Kind.EXAMPLE_FAILS for finding in findings)
+    checks = [finding for finding in findings if finding.kind is not Kind.EXAMPLE_FAILS and is_check(finding)]
+    wrong = sum(finding.severity is Severity.WRONG for finding in checks)
+    undecided = sum(finding.severity is Severity.OPEN and finding.kind is Kind.UNKNOWN for finding in checks)
+    departures = summary_of(results).departures
+    parts = [
+        counted(n, what) for n, what in ((departures, "claim"), (examples, "example"), (wrong, "check")) if n
+    ]
+    told = [f"{listed(parts)} not as expected."] if parts else []
+    if undecided:
+        told.append(f"{counted(undecided, 'check')} undecided.")
+    return " ".join(told) or "All as expected."
+
+
+def is_check(finding: Finding) -> bool:
+    """Whether it is about what Rulewright asks by itself, and not about a claim."""
+    return all(verdict.automatic for verdict in finding.verdicts)
 
 
 def is_automatic(combined: Combined) -> bool:

@@ -14,7 +14,7 @@ from rulewright_verify.combined import Combined, combine
 from rulewright_verify.evidence import Play, Situation, Step, in_language
 from rulewright_verify.findings import Finding, Kind
 from rulewright_verify.report.moves import Moved, moves_of
-from rulewright_verify.report.summary import Summary, hold_by_words, summary_of
+from rulewright_verify.report.summary import Summary, expected_words, hold_by_words, summary_of
 from rulewright_verify.report.words import (
     assurance_words,
     counted,
@@ -98,9 +98,7 @@ def closing_lines(results: Sequence[VerificationResult], seconds: float, exit_co
         ),
     ]
     counts.append_text(Text(", ").join(parts)).append(".")
-    departures = (
-        f"{counted(summary.departures, 'claim')} not as expected." if summary.departures else "All as expected."
-    )
+    departures = expected_words(results)
     report = f" Report: {where}" if where else ""
     tail = f"{seconds_words(seconds)}  exit {exit_code}"
     if len(departures) + len(report) + len(tail) + 2 <= WIDTH:

@@ -28,8 +28,8 @@ SHARE_FOR_PLAYS = 0.6
 class RandomPlays:
     """What many plays showed: for each target the shortest play found, or None, which proves nothing.
 
-    `n_states` counts situations looked at, each as often as it was met. `seen`: which of the targets that were only
-    watched for came about.
+    `n_plays` came to an end, or to what was looked for. `n_states` counts situations looked at, each as often as it was
+    met. `seen`: which of the targets that were only watched for came about.
     """
 
     found: tuple[FoundPlay | None, ...]
@@ -46,11 +46,19 @@ def random_refutation(
     budget_seconds: float = 2.0,
     most_plays: int = 10_000,
     watched: Sequence[Target] = (),
+    least_plays: int = 0,
+    most_seconds: float = 0.0,
 ) -> RandomPlays:
-    """Play at random until every target is met, or time or plays are over. For what is `watched` nobody waits."""
+    """Play at random until every target is met, or time or plays are over. For what is `watched` nobody waits.
+
+    Until there are `least_plays`, up to `most_seconds` are used, even if the budget is less.
+    """
     walk = Walk(system, [*targets, *watched])  # large games take a while to be compiled; the budget is for plays
     started = monotonic()
-    playing = _Playing(walk, len(targets), Random(seed), started + budget_seconds * SHARE_FOR_PLAYS)
+    playing = _Playing(
+        walk, len(targets), Random(seed), started + budget_seconds * SHARE_FOR_PLAYS, least_plays,
+        started + most_seconds,
+    )
     while playing.open and playing.n_plays < most_plays and not playing.is_late():
         playing.play()
     steps_found = sorted((number, steps) for number, steps in playing.found.items() if number < len(targets))
@@ -67,21 +75,28 @@ def random_refutation(
 class _Playing:
     """Plays under way. `found`: for each target that was met the shortest way there so far."""
 
-    def __init__(self, walk: Walk, n_targets: int, rng: Random, ends: float) -> None:
+    def __init__(
+        self, walk: Walk, n_targets: int, rng: Random, ends: float, least_plays: int, last_ends: float
+    ) -> None:
         self.walk = walk
         self.rng = rng
         self.ends = ends
+        self.least_plays = least_plays
+        self.last_ends = last_ends
         self.found: dict[int, tuple[Step, ...]] = {}
         self.open = set(range(n_targets))
         self.n_plays = 0
         self.n_states = 0
 
     def is_late(self) -> bool:
-        return monotonic() > self.ends
+        now = monotonic()
+        return now > self.ends and (self.n_plays >= self.least_plays or now > self.last_ends)
 
     def play(self) -> None:
-        """One play from the start."""
-        self.n_plays += 1
+        """One play from the start; it counts unless time ends it."""
+        self.n_plays += self._played()
+
+    def _played(self) -> bool:
         state = self.walk.start()
         path: list[Step] = []
         self._note(self.walk.met(state), path)
@@ -92,15 +107,18 @@ class _Playing:
                 self._note([number], [*path, step])
             if not ways:
                 self._note(self.walk.stuck(state), path)
-                return
+                return True
             for step, after in ways:
                 met = self.walk.met(after)
                 if met:
                     self._note(met, [*path, step])
-            if not self.open or self.is_late():
-                return
+            if not self.open:
+                return True
+            if self.is_late():
+                return False
             step, state = self._one_of(state, ways)
             path.append(step)
+        return True
 
     def _one_of(self, state: int, ways: list[tuple[Step, int]]) -> tuple[Step, int]:
         if not self.walk.is_luck(state) or len(ways) == 1:
