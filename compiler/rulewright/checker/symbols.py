@@ -7,7 +7,7 @@ keys themselves; the tree is kept alive by `items`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum, auto
 
 from rulewright.checker.types import (
@@ -22,6 +22,7 @@ from rulewright.checker.types import (
 )
 from rulewright.source import Span
 from rulewright.syntax import ast
+from rulewright.syntax.ast.quick import dataclass
 
 Texts = Mapping[str, str]  # language -> text
 

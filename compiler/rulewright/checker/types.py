@@ -6,7 +6,7 @@ Codes: `yes or no` 0..1, enumerations, kinds, faces and players 0..n-1 in declar
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from rulewright.syntax.ast.quick import dataclass
 
 
 @dataclass(frozen=True, slots=True)

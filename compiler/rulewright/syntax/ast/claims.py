@@ -1,10 +1,10 @@
 """Claims, scopes and examples: what should be true, and where."""
 
-from dataclasses import dataclass
 
 from rulewright.syntax.ast.data import Parameter, Players
 from rulewright.syntax.ast.expressions import Expr
 from rulewright.syntax.ast.node import NO_NOTES, Name, Node, Notes, Path
+from rulewright.syntax.ast.quick import dataclass
 from rulewright.syntax.ast.statements import Block, ProcedureRef
 
 

@@ -1,10 +1,10 @@
 """Types, fields and tables: what a rulebook consists of before anybody moves."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from rulewright.syntax.ast.expressions import Domain, Expr
 from rulewright.syntax.ast.node import NO_NOTES, Cite, Name, Node, Notes
+from rulewright.syntax.ast.quick import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
 """Expressions, and the domains that names run over."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from rulewright.syntax.ast.node import Name, Node
+from rulewright.syntax.ast.quick import dataclass
 
 
 class ArithmeticOp(StrEnum):

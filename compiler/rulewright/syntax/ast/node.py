@@ -1,8 +1,9 @@
 """What every node of the tree has, and the small nodes that stand everywhere: names, paths, texts, notes."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rulewright.source import Span
+from rulewright.syntax.ast.quick import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
 """Statements: what a procedure consists of."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from rulewright.syntax.ast.data import Dice, Noun, State
 from rulewright.syntax.ast.expressions import Argument, Binder, Domain, Expr
 from rulewright.syntax.ast.node import NO_NOTES, Name, Node, Notes, Path
+from rulewright.syntax.ast.quick import dataclass
 
 
 @dataclass(frozen=True, slots=True)
