@@ -81,6 +81,12 @@ def test_the_command_prints_a_game_with_variants(tmp_path: Path, capsys: pytest.
     assert "there is no variant `long_chase`" in capsys.readouterr().out
 
 
+def test_a_book_has_no_words_of_the_book_before_it(book: Path, tmp_path: Path) -> None:
+    assert "Stichwortverzeichnis" in (book / "index.html").read_text(encoding="utf-8")
+    build_html(project_of(printed("en"), HARE, None, ""), tmp_path)
+    assert "Stichwortverzeichnis" not in (tmp_path / "index.html").read_text(encoding="utf-8")
+
+
 def test_no_id_stands_twice_on_a_page(book: Path) -> None:
     for path in book.glob("*.html"):
         ids = Links(path.read_text(encoding="utf-8")).ids

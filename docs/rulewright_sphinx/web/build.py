@@ -36,6 +36,7 @@ def build_epub(project: Project, target: Path) -> Path:
 
 
 def _run(project: Project, work: Path, builder: str) -> Path:
+    from sphinx import locale
     from sphinx.application import Sphinx
     from sphinx.util.console import strip_colors
     from sphinx.util.docutils import docutils_namespace, patch_docutils
@@ -45,6 +46,7 @@ def _run(project: Project, work: Path, builder: str) -> Path:
     for name, text in project.pages.items():
         (source / name).write_text(text, encoding="utf-8")
     warnings = io.StringIO()
+    locale.translators.clear()  # else a book has words of the language of the one before it
     with patch_docutils(str(source)), docutils_namespace():
         app = Sphinx(
             srcdir=source, confdir=None, outdir=built, doctreedir=work / "trees", buildername=builder,
