@@ -1,5 +1,6 @@
 """What a printed rulebook says, in both languages; and that it never says more than was found out."""
 
+import re
 from copy import deepcopy
 from dataclasses import fields
 from pathlib import Path
@@ -226,3 +227,12 @@ def test_what_a_step_asks_is_told_in_words(written: str, tmp_path: Path) -> None
         blocks = [one for chapter in document_of(checked(path), language).chapters for one in chapter.blocks]
         (rule,) = [one for one in blocks if isinstance(one, NumberedRule) and one.name == "turn.ask"]
         assert told in plain(rule.text) and "→" in plain(rule.text), plain(rule.text)
+
+
+def test_the_name_of_a_seat_is_no_word_of_the_game(tmp_path: Path) -> None:
+    path = tmp_path / "hare.rules"
+    text = re.sub(r"\bBen\b", "Hunting", HARE.read_text(encoding="utf-8"))
+    path.write_text(text.replace("A hare counts", "A hare hunting counts"), encoding="utf-8")
+    blocks = [one for chapter in document_of(checked(path)).chapters for one in chapter.blocks]
+    (points,) = [one for one in blocks if isinstance(one, NumberedRule) and one.name == "points"]
+    assert [piece.text for piece in points.text if piece.term] == ["hare"]

@@ -113,3 +113,11 @@ def test_what_would_be_too_much_is_drawn_without_what_is_in_its_steps() -> None:
     inner = "".join(f"step s{number}\n  pay\n  pay\n  pay\n  pay\n" for number in range(6))
     assert boxes(inner) == ["end Start", *(f"step S{number}" for number in range(6)), "end End"]
     assert chart("pay\n" * 60) is None
+
+
+def test_many_options_with_nothing_after_them_share_a_box() -> None:
+    options = "".join(f"    {name}\n      pot becomes 0\n" for name in ("one", "two", "three", "four"))
+    body = FIVE + f"for each p in Player\n  p chooses one of\n{options}    five\n      pay\n      pay\n"
+    found = boxes(body)
+    assert "step · One · Two · Three · Four" in found and "step Five" in found
+    assert "step One" in boxes(body.replace("    four\n      pot becomes 0\n", ""))

@@ -21,6 +21,8 @@ WIDEST = 26
 MOST_LINES = 3
 FEWEST_NODES = 5
 MOST_NODES = 24
+MOST_ALONE = 3
+"""So many options without anything after them have boxes of their own; more share one, and the chart stays narrow."""
 
 Ends = list[tuple[str, str]]
 """Where the next box hangs on: boxes, and the word on the arrow."""
@@ -119,7 +121,7 @@ class _Drawing:
     def _step(self, address: str, block: ast.Block, ends: Ends) -> Ends:
         text = self.reader.text(block.notes.texts) or capital(self.reader.named(address))
         ends = self.box(ends, "step", text, self.outline.number_of(address))
-        if not self.deep or not (_has_steps(block) or _ends_game(block)):
+        if not self._goes_on(block):
             return ends
         return self.block(block, ends, address)
 
@@ -190,6 +192,14 @@ class _Drawing:
         options = [(node.label, node.block)] if isinstance(node, ast.Choose) else [
             (option.label, option.block) for option in node.options
         ]
+        alone = [(label, block) for label, block in options if not self._goes_on(block)]
+        if len(alone) > MOST_ALONE:
+            options = [one for one in options if one not in alone]
+            inside = self._together(alone, head)
+            if again:
+                self.join(inside, head)
+            else:
+                found += inside
         for label, block in options:
             inside = self._option(label, block, head, address)
             if again:
@@ -198,13 +208,27 @@ class _Drawing:
                 found += inside
         return found
 
+    def _goes_on(self, block: ast.Block | None) -> bool:
+        return self.deep and (_has_steps(block) or _ends_game(block))
+
+    def _together(self, options: list[tuple[ast.Name | None, ast.Block | None]], head: str) -> Ends:
+        """Options after which nothing more is drawn, in one box."""
+        lines: list[str] = []
+        for label, block in options:
+            text = self.reader.text(block.notes.texts) if block is not None else ""
+            lines += _wrapped(f"· {text or capital(self.reader.named(label.text if label is not None else ''))}", 2)
+        node = Node(f"n{len(self.nodes)}", "step", tuple(lines))
+        self.nodes.append(node)
+        self.join([(head, "")], node.id)
+        return [(node.id, "")]
+
     def _option(self, label: ast.Name | None, block: ast.Block | None, head: str, address: str) -> Ends:
         name = label.text if label is not None else ""
         text = self.reader.text(block.notes.texts) if block is not None else ""
         ends: Ends = [(head, "")]
         if text or name:
             ends = self.box(ends, "step", text or capital(self.reader.named(name)))
-        if self.deep and (_has_steps(block) or _ends_game(block)):
+        if self._goes_on(block):
             return self.block(block, ends, f"{address}.{name}" if name else address)
         return ends
 
@@ -232,8 +256,8 @@ def _ends_game(block: ast.Block | None) -> bool:
     return any(isinstance(inner, ast.EndGame) for inner in descendants(block))
 
 
-def _wrapped(text: str) -> tuple[str, ...]:
+def _wrapped(text: str, most: int = MOST_LINES) -> tuple[str, ...]:
     lines = textwrap.wrap(text, WIDEST, break_on_hyphens=False) or [""]
-    if len(lines) <= MOST_LINES:
+    if len(lines) <= most:
         return tuple(lines)
-    return (*lines[: MOST_LINES - 1], f"{lines[MOST_LINES - 1].rstrip('.,;: ')} …")
+    return (*lines[: most - 1], f"{lines[most - 1].rstrip('.,;: ')} …")

@@ -100,7 +100,8 @@ def reader_of(book: CheckedBook, language: str) -> Reader:
     by_weight = sorted(printed.items(), key=lambda item: isinstance(book.symbols.get(item[0][0]), KindsSymbol))
     terms: dict[str, str] = {}
     for (owner, member), word in reversed(by_weight):
-        if len(word) >= SHORTEST_TERM and any(letter.isalpha() for letter in word) and owner in book.symbols:
+        is_word = len(word) >= SHORTEST_TERM and any(letter.isalpha() for letter in word)
+        if is_word and owner in book.symbols and owner != "Player":  # seats are called by common words: first
             terms.setdefault(word.casefold(), f"{owner}.{member}")
     words = sorted(terms, key=lambda word: (-len(word), word))
     ending = ENDINGS.get(language, "")

@@ -36,10 +36,11 @@ def build_epub(project: Project, target: Path) -> Path:
 
 
 def _run(project: Project, work: Path, builder: str) -> Path:
-    from sphinx import locale
     from sphinx.application import Sphinx
     from sphinx.util.console import strip_colors
     from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+    from sphinx import locale
 
     source, built = work / "source", work / "built"
     source.mkdir()
