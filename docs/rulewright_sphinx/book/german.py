@@ -46,9 +46,9 @@ GERMAN = Wording(
     for_each="für jeden Wert: {}",
     turns={
         "turn order": "reihum alle",
-        "turn order from": "reihum alle, ab {}",
-        "turn order after": "reihum alle, nach {}",
-        "others after": "reihum alle anderen, nach {}",
+        "turn order from": "reihum alle, zuerst {}",
+        "turn order after": "reihum alle, zuletzt {}",
+        "others after": "reihum alle anderen, nicht {}",
         "Player": "alle",
     },
     person="Person",
