@@ -200,3 +200,14 @@ def test_an_argument_that_is_misspelt(call: Call) -> None:
     assert called.code == 2
     assert "did you mean" in called.err
     assert "`dice_of_attacker`" in called.err
+
+
+def test_everybody_by_chance_but_one(call: Call) -> None:
+    """The same as naming all others."""
+    pig = [CLASSICS / "pig", "game", "--over", "goal=5..6"]
+    but_ben = numbers_in(call, *pig, "--with", "random", "--player", "Ben=free")
+    assert but_ben == numbers_in(call, *pig, "--player", "Anna=random")
+    assert but_ben != numbers_in(call, *pig, "--with", "random")
+    called = call("odds", *pig, "--with", "random", "--player", "Ben=free")
+    assert called.out.startswith("game: everybody but Ben decides by chance")
+    assert call("odds", *pig, "--player", "Ben=free", "--player", "Ben=random").code == 2

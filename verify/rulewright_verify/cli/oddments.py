@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from rulewright_verify.explicit import Ended
 from rulewright_verify.odds import Asking, Row, Table
 from rulewright_verify.probability import Between
 from rulewright_verify.report.words import counted
@@ -14,6 +15,7 @@ DIGITS = 6
 LONGEST = 26
 """Signs of a fraction that is printed beside its decimals."""
 CELL = 9
+TOO_LARGE = Ended.STATES.value
 RANDOMLY = "By chance: each option with each binding is equally likely."
 
 
@@ -40,6 +42,7 @@ def record(asking: Asking, found: Sequence[Table]) -> dict[str, object]:
         "given": list(asking.given),
         "readings": dict(asking.readings),
         "by_chance": "everybody" if asking.at_random is None else list(asking.at_random),
+        "free": list(asking.free),
         "tables": [
             {
                 "asked": table.asked,
@@ -76,7 +79,8 @@ def _fraction(number: Fraction | None) -> str:
 def _heading(asking: Asking) -> str:
     given = f", given {'; '.join(asking.given)}" if asking.given else ""
     if asking.at_random is None:
-        return f"{asking.what}{given}: everybody decides by chance"
+        but = f" but {', '.join(asking.free)}" if asking.free else ""
+        return f"{asking.what}{given}: everybody{but} decides by chance"
     if asking.at_random:
         return f"{asking.what}{given}: by chance {', '.join(asking.at_random)}"
     return f"{asking.what}{given}"
@@ -101,7 +105,9 @@ def _numbers(row: Row, two: bool) -> str:
         return "unknown"
     if _is_infinite(found):
         return "infinite: some choice avoids the end"
-    exact = "" if found.error else "  ".join(dict.fromkeys(filter(None, [_short(found.least), _short(found.greatest)])))
+    ends = [one for one in (found.least, found.greatest) if one is not None and one.denominator > 1]
+    fractions = list(dict.fromkeys(map(_short, ends)))
+    exact = "  ".join(fractions) if not found.error and all(fractions) else ""
     if two:
         return f"{_decimal(found.least):>12}  {_decimal(found.greatest):>12}  {exact}"
     return f"{_decimal(found.least):>12}  {exact}"
@@ -170,7 +176,10 @@ def _remarks(asking: Asking, found: Sequence[Table]) -> Iterator[str]:
         lines.append(f"In floating point: each number is off by at most {float(error):.1g}.")
     elif any(one.value is not None and one.value.denominator > 10**LONGEST for one in known):
         lines.append("All numbers are exact; --format json has the long fractions.")
-    lines += [f"Unknown: {reason}." for reason in dict.fromkeys(row.reason for row in rows if row.reason)]
+    reasons = list(dict.fromkeys(row.reason for row in rows if row.reason))
+    lines += [f"Unknown: {reason}." for reason in reasons]
+    if TOO_LARGE in reasons:
+        lines.append("Ask about a smaller game (`--scope`, `--over`), or `rulewright simulate` it.")
     if breaks := max((row.breaks_down for row in rows), default=Fraction(0)):
         lines.append(f"With a chance of up to {_decimal(breaks)} the play breaks down or somebody is stuck.")
     if n := len(dict.fromkeys(demand for table in found for demand in table.left_out)):

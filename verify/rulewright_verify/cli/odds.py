@@ -50,14 +50,16 @@ def _values(value: str, listed: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(values))
 
 
-def _seats(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
-    names = []
+def _seats(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    """How each player decides who was named."""
+    found: dict[str, str] = {}
     for value in values:
         name, equals, how = value.partition("=")
         if not (equals and name and how in (FREE, RANDOM)):
-            raise click.BadParameter(f"`{value}` is no SEAT={RANDOM}")
-        names += [name] if how == RANDOM else []
-    return tuple(names)
+            raise click.BadParameter(f"`{value}` is no SEAT={RANDOM}|{FREE}")
+        if found.setdefault(name, how) != how:
+            raise click.BadParameter(f"`{name}` decides either freely or by chance")
+    return found
 
 
 @click.command()
@@ -74,7 +76,7 @@ def _seats(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) 
 @click.option("--with", "how", type=click.Choice([FREE, RANDOM]), default=FREE, show_default=True,
               help="Everybody decides freely, or by chance.")
 @click.option("--player", "seats", multiple=True, metavar="SEAT=random", callback=_seats,
-              help="This player decides by chance, the others freely. Repeatable.")
+              help="This player decides by chance, the others as `--with` says; or `SEAT=free`. Repeatable.")
 @reading_option
 @instance_options
 @click.option("--approximate", is_flag=True, help="In floating point with a stated error, for large games.")
@@ -91,7 +93,7 @@ def odds(
     overs: tuple[Over, ...],
     given: tuple[str, ...],
     how: str,
-    seats: tuple[str, ...],
+    seats: dict[str, str],
     readings: dict[str, str],
     scope: str | None,
     players: int | None,
@@ -109,6 +111,7 @@ def odds(
     are written as in a claim `at end of` that procedure. Where players have a
     choice the answer goes from the least to the greatest number that they can
     bring about all together, seeing all cards, unless they decide by chance.
+    The chance of A where B is so is that of `A and B`, divided by that of `B`.
 
     \b
     Examples:
@@ -116,7 +119,9 @@ def odds(
       rulewright odds rules/my_game --with random --expected "runs(turn)"
       rulewright odds rules/war "fight(n, 3)" --chance "lost = 0" --over n=1..20
       rulewright odds rules/war fight --chance won --over n=1..9 --over m=1..9
+      rulewright odds rules/war "fight(3, 2)" --given "tired becomes yes" --chance won
       rulewright odds rules/war --expected "runs(turn)" --over hand_size=2..6
+      rulewright odds rules/war --player Ann=random
       rulewright odds rules/war even_fight --format json
     \b
     Exit codes: 0 answered, 2 the question, the rulebook or the call is wrong,
@@ -129,7 +134,8 @@ def odds(
 
     asking = Asking(
         what, chances, means, given, overs, Configuration(players, scope, variants), readings,
-        None if how == RANDOM else seats, approximate,
+        None if how == RANDOM else tuple(name for name, way in seats.items() if way == RANDOM), approximate,
+        tuple(name for name, way in seats.items() if way == FREE) if how == RANDOM else (),
     )
     try:
         with ProgressLine("games") as line:

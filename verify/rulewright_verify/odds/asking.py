@@ -51,8 +51,8 @@ class Over:
 class Asking:
     """What is asked of a procedure (`fight(n, 3)`) or of a claim; nothing else is known about it yet.
 
-    `at_random`: these players decide by chance; all of them if it is None. Those that are not in it decide as
-    they like, and the answer goes from the least to the greatest number.
+    `at_random`: these players decide by chance; all of them if it is None, but for those who are `free`. Those who do
+    not decide by chance decide as they like, and the answer goes from the least to the greatest number.
     """
 
     what: str = GAME
@@ -64,6 +64,7 @@ class Asking:
     readings: Mapping[str, str] = field(default_factory=dict)
     at_random: tuple[str, ...] | None = ()
     roughly: bool = False
+    free: tuple[str, ...] = ()
 
     @property
     def quantities(self) -> tuple[str, ...]:

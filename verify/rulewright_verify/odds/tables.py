@@ -276,7 +276,8 @@ def both_ways(clause: pr.Clause) -> pr.Measured | pr.EndsWithChance:
 
 def _policy(system: System, asking: Asking) -> Policy:
     if asking.at_random is None:
-        return AtRandom()
+        free = {_seat(system, name) for name in asking.free}
+        return AtRandom(frozenset(range(system.n_players)) - free) if free else AtRandom()
     seats = [_seat(system, name) for name in asking.at_random]
     return AtRandom(frozenset(seats)) if seats else FREE
 
