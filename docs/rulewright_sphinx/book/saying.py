@@ -223,7 +223,11 @@ def _with(reader: Reader, text: str, values: list[ast.Expr] | tuple[ast.Expr, ..
 
 def _is_silent(reader: Reader, node: ast.Expr) -> bool:
     """Whether a name only passes on what the sentence is about; another player is told if the rulebook has words."""
-    symbol = reader.book.refs.get(id(node)) if isinstance(node, ast.Name) else None
+    if not isinstance(node, ast.Name):
+        return False
+    symbol = reader.book.refs.get(id(node))
+    if symbol is None and len(node.text) == 1:  # in a variant that is not played names stand for nothing yet
+        return node.text not in reader.words and node.text not in reader.book.symbols
     if not isinstance(symbol, LocalSymbol) or symbol.kind is LocalKind.LET:
         return False
     return not (isinstance(symbol.type, PlayerType) and symbol.name in reader.words)
