@@ -8,6 +8,7 @@ from __future__ import annotations
 from rulewright.checker import declarations
 from rulewright.checker.claims import check_claim, needs_other_variants
 from rulewright.checker.context import Context
+from rulewright.checker.errors.names import NotInThisGame
 from rulewright.checker.examples import check_example
 from rulewright.checker.instances import check_scope
 from rulewright.checker.link import Linked
@@ -95,10 +96,29 @@ def _fits(ctx: Context, node: ast.Claim | ast.Example) -> bool:
         check_example(ctx, node)
     scope = ctx.configuration.scope
     named = isinstance(node, ast.Claim) and any(each.text == scope for each in node.scopes)
-    if scope is None or named or len(ctx.diagnostics) == before:
+    if len(ctx.diagnostics) == before:
+        return True
+    if isinstance(node, ast.Claim) and scope is None and _is_for_more_players(ctx, node, ctx.diagnostics[before:]):
+        del ctx.diagnostics[before:]
+        ctx.elsewhere.add(node.name.text)
+        return True
+    if scope is None or named:
         return True
     del ctx.diagnostics[before:]
     return False
+
+
+def _is_for_more_players(ctx: Context, claim: ast.Claim, found: list[Diagnostic]) -> bool:
+    """Whether all that is wrong are names of players who are there in each of the scopes that a claim names."""
+    scopes = [ctx.book.scopes[each.text] for each in claim.scopes if each.text in ctx.book.scopes]
+    counts = [each.players.least for each in scopes if each.players is not None]
+    fewest = [each.value for each in counts if isinstance(each, ast.Number)]
+    if not scopes or len(fewest) < len(claim.scopes):
+        return False
+    n = min(fewest)
+    declared = ctx.book.rulebook.players.names if ctx.book.rulebook.players is not None else ()
+    names = {each.text for each in declared[:n]} or {f"Player_{i}" for i in range(1, n + 1)}
+    return all(isinstance(each, NotInThisGame) and each.name in names for each in found)
 
 
 def _in_text_order(found: list[Diagnostic]) -> list[Diagnostic]:
@@ -132,4 +152,5 @@ def _book(ctx: Context, linked: Linked) -> CheckedBook:
         examples=ctx.book.examples,
         variants=ctx.book.variants,
         told=ctx.told,
+        elsewhere=frozenset(ctx.elsewhere),
     )

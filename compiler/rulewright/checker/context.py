@@ -34,6 +34,7 @@ class Context:
     `later` are the names that lines of this block introduce, wherever they stand in it.
     `unmarked[id(symbol)]` is the place for plain cards to which a marked card was moved in this block.
     `names_at[address]` is what is known where a labelled piece begins.
+    `elsewhere` are the claims about scopes with more players than here.
     """
 
     configuration: Configuration
@@ -59,6 +60,7 @@ class Context:
     looked_up: dict[str, ScalarType] = field(default_factory=dict)
     unmarked: dict[int, str] = field(default_factory=dict)
     checked_rules: set[str] = field(default_factory=set)
+    elsewhere: set[str] = field(default_factory=set)
 
     def report(self, diagnostic: Diagnostic) -> None:
         self.diagnostics.append(diagnostic)

@@ -56,6 +56,9 @@ def link(
     )
     book.keeps = scope.keeps if scope is not None else ()
     counts = _counts(rulebook.players, found)
+    parts: list[ast.Variant | ast.Scope] = [*book.variants.values(), *book.scopes.values()]
+    for part in parts:
+        found += _outside(part, counts)
     narrowed = [each.players for each in (*variants, *((scope,) if scope is not None else ())) if each.players]
     players = _players(rulebook, counts, [_counts(each, found) for each in narrowed], configuration, found)
     if any(isinstance(each, BadConfiguration) for each in found):
@@ -120,6 +123,22 @@ def _counts(node: ast.Players | None, found: list[Diagnostic]) -> tuple[int, int
     if node.names and most != len(node.names):
         found.append(PlayerNames(span=node.span, names=len(node.names), count=most))
     return least, max(least, most)
+
+
+def _outside(part: ast.Variant | ast.Scope, counts: tuple[int, int]) -> list[Diagnostic]:
+    """A variant or a scope for a number of players for which the game is not."""
+    found: list[Diagnostic] = []
+    if part.players is None:
+        return found
+    least, most = _counts(part.players, found)
+    if not found and not counts[0] <= least <= most <= counts[1]:
+        told = f"{counts[0]}" if counts[0] == counts[1] else f"{counts[0]} to {counts[1]}"
+        asked = f"{least}" if least == most else f"{least} to {most}"
+        found.append(BadConfiguration(
+            span=part.players.span, what=f"`{part.name.text}` is for {asked} players, and the game is not",
+            hint=f"the game is for {told}: write a number of these here, or more in the first lines of the rulebook",
+        ))
+    return found
 
 
 def _number(node: ast.Expr, found: list[Diagnostic]) -> int:

@@ -14,6 +14,7 @@ from rulewright.checker.errors.lint import (
     NeverRead,
     NeverRun,
     NoLabel,
+    NothingToChoose,
     OptionsAlike,
     ReadingWithoutEffect,
     SpeaksOfNothing,
@@ -117,6 +118,9 @@ class _Lint:
 
     def _reading(self, node: ast.Reading, asked: set[str], compared: set[str]) -> None:
         name = node.name.text
+        if len(node.options) == 1:
+            self.found.append(NothingToChoose(span=node.name.span, name=name))
+            return
         if name not in asked:
             option = node.options[0].name.text if node.options else "..."
             self.found.append(ReadingWithoutEffect(span=node.name.span, name=name, option=option))

@@ -256,3 +256,4 @@ class CheckedBook:
     examples: Mapping[str, ast.Example]
     variants: Mapping[str, ast.Variant] = field(default_factory=dict)
     told: Mapping[int, tuple[str | ast.Expr, ...]] = field(default_factory=dict)
+    elsewhere: frozenset[str] = frozenset()  # claims about scopes with more players: nothing in them is resolved here

@@ -63,7 +63,8 @@ def lowered_instance(book: CheckedBook, *, rules_only: bool = False) -> Instance
     from rulewright.lower.system import lower, lower_rules
 
     lowered = (lower_rules if rules_only else lower)(book)
-    return Instance(book, lowered.system, _Claims(lowered, tuple(book.claims)))
+    here = tuple(name for name in book.claims if name not in book.elsewhere)
+    return Instance(book, lowered.system, _Claims(lowered, here))
 
 
 @dataclass(eq=False, slots=True)

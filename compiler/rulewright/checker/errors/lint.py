@@ -77,6 +77,17 @@ class OptionsAlike(Diagnostic):
     options: str
 
 
+class NothingToChoose(Diagnostic):
+    """A reading lists the ways in which a sentence of the sources can be understood. Where there is only one, nothing
+    is open; where the sources are silent and one answer is assumed, that is a gap.
+    """
+
+    code = Code("RW519", "nothing-to-choose", WARNING, "a reading with a single option")
+    message = "the reading `{name}` has a single option, so nothing is open"
+    help = "add the other ways to understand it, or write a `gap` that says what is assumed"
+    name: str
+
+
 class SpeaksOfNothing(Diagnostic):
     """A condition behind `has` takes everything to its right. A part that does not speak of the name is
     better put first:

@@ -230,7 +230,7 @@ class UnknownReference(Diagnostic):
 
 class NotInThisGame(Diagnostic):
     """`players 2..4` makes a game for two, for three and for four. A player who is named by a rule must be
-    there in each of them.
+    there in each of them; one who is named by a claim, in each scope that the claim names.
     """
 
     code = Code("RW217", "no-such-player", ERROR, "a player who is not there")
