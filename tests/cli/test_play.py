@@ -58,3 +58,95 @@ def test_a_seat_that_plays_by_itself_does_not_show_its_hand(play: Play) -> None:
     assert "Bob, your turn" in called.out
     assert "Ann:" not in called.out
     assert "coin[Ann] 1 " in called.out
+
+
+# ------------------------------------------------------------------ in the reader's language
+
+HALL = """\
+rulebook hall
+  title en "The Hall"
+  title de "Die Halle"
+  players 2 as Ann, Bob
+enum Colour
+  | name | en     | de    |
+  | red  | "red"  | "Rot" |
+  | blue | "blue" | "Blau" |
+cards Card
+  | name  | colour    | rank | copies | en      | de        |
+  | guard | none      | 1    | 1      | "Guard" | "Wache"   |
+  | flag  | red, blue | 2    | 1      | "Flag"  | "Fahne"   |
+words
+  | name      | en          | de             |
+  | on_table  | "the table" | "Tisch"        |
+  | play_card | "lay down"  | "ausspielen"   |
+state
+  hand[Player]: bag of Card
+  stock: bag of Card, starts full
+  on_table: bag of Card
+  done_with: yes or no = no
+procedure game
+  text en "Lay down a card."
+  text de "Lege eine Karte ab."
+  move all from stock to hand[Ann]
+  turn
+  turn
+  done_with becomes yes
+  end game won by Ann
+procedure turn
+  Ann chooses play_card: card in hand[Ann] where may_play(card)
+    move card from hand[Ann] to on_table
+    look up card in effects(Ann)
+rule may_play(card: Card) -> yes or no
+  text en "Any card."
+  default any
+    yes
+  exception red_last over any
+    text en "The red flag is laid down last."
+    text de "Die rote Fahne kommt zuletzt."
+    no when card.colour = red
+  exception one_table over any
+    no when count(other in on_table) = 2
+table effects(p: Player)
+  | card      | text              | effect |
+  | guard     | "Salute."         | rest(p) |
+  | flag[red] | "Wave it."        | rest(p) |
+  | flag[blue] | "Hide it."       | rest(p) |
+procedure rest(p: Player)
+  nothing
+"""
+
+
+def test_names_and_questions_are_in_the_language_that_was_asked_for(play: Play) -> None:
+    out = play(HALL, "--language", "de", answers="1 q").out
+    first, second = out.split("Ann ist am Zug.")
+    assert first.startswith("Die Halle: Ann, Bob\nLege eine Karte ab.\n")
+    assert "hand[Ann]           Wache, Fahne (Rot), Fahne (Blau)" in first
+    assert "done with nein" in first
+    assert "   1  ausspielen (Wache)\n   2  ausspielen (Fahne (Blau))\n" in second
+    assert "Tisch               Wache, Fahne (Blau)" in second
+    assert "guard" not in out and "Guard" not in out
+    assert "number, u undo" not in out
+
+
+def test_why_not_is_answered_with_the_rule_in_its_own_words(play: Play) -> None:
+    english = play(HALL, answers="w q").out
+    assert "not lay down (Flag (red)): The red flag is laid down last. [may_play.red_last]" in " ".join(english.split())
+    german = play(HALL, "--language", "de", answers="w q").out
+    assert "nicht ausspielen (Fahne (Rot)): Die rote Fahne kommt zuletzt." in " ".join(german.split())
+
+
+def test_the_rules_here_are_also_those_of_the_cards(play: Play) -> None:
+    out = play(HALL, answers="r q").out
+    shown = [line.strip() for line in out.partition("q quit  > ")[2].splitlines()]
+    assert ["Guard", "Salute."] in [shown[i : i + 2] for i in range(len(shown))]
+    assert ["Flag (blue)", "Hide it."] in [shown[i : i + 2] for i in range(len(shown))]
+    assert "Wave it." not in shown  # it cannot be played here
+
+
+def test_the_table_is_laid_out_once_more_at_the_end(play: Play) -> None:
+    called = play(HALL, answers="2 1")
+    assert called.code == 0
+    end = called.out.partition("The table at the end:")[2]
+    assert "done with yes" in end
+    assert "the table           Guard, Flag (blue)" in end
+    assert end.rstrip().endswith("The game is over. Ann won.")

@@ -159,12 +159,12 @@ def test_taking_back_and_asking(starter: Path) -> None:
     assert "Take at least one match, and not more than three." in done.stdout
     assert done.stdout.count("Please answer with a number from 1 to 3") == 2
     example = done.stdout[done.stdout.index("example mine") :]
-    assert example.startswith("example mine\n  do game\n    Ada: take(2)\n  expect\n    left = 11\n")
+    assert example.startswith("example mine\n  do game\n    Ada: take(2)\n    stop: here\n  expect\n    left = 11\n")
 
 
 def test_it_is_said_why_something_is_not_allowed(starter: Path) -> None:
     done = play(starter, answers="3\n3\n3\n2\nw\nq\n")
-    assert "not take(3)" in done.stdout
+    assert "not take (3): " in done.stdout
     assert "`n <= left` is not so" in done.stdout
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from rulewright.checker.context import Context
 from rulewright.checker.errors.data import BadCell
@@ -61,3 +62,16 @@ def _check_row(
         if len(cell.items) > 1 or not all(isinstance(item, ast.Quoted) for item in cell.items):
             needed = "a text between quotation marks, or nothing"
             ctx.report(BadCell(span=cell.span, what=f"`{cell.span.text}`", column=column.name.text, needed=needed))
+
+
+def printed_names(items: Sequence[ast.Item], language: str) -> dict[str, str]:
+    """How names are printed in a language, where a row says so; the rulebook must be right."""
+    found: dict[str, str] = {}
+    for item in items:
+        if not isinstance(item, ast.Words):
+            continue
+        for row in item.table.rows:
+            for column, cell in zip(item.table.columns[1:], row.cells[1:], strict=False):
+                if column.name.text == language and cell.items and isinstance(cell.items[0], ast.Quoted):
+                    found[row.cells[0].span.text] = cell.items[0].string
+    return found

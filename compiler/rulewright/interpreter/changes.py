@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import cast
@@ -12,6 +12,8 @@ from rulewright.ir.nodes import Form, Life, Mark, Slot, System, ValueType, Zone
 from rulewright.ir.values import printed
 
 NOTHING = "nothing"
+Namer = Callable[[ValueType, int], str]
+"""How a value is printed: by its code name, or in a reader's language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +32,12 @@ def changes(system: System, before: State, after: State) -> tuple[Change, ...]:
     return tuple(Change(name, old[name], new[name]) for name in old if old[name] != new[name])
 
 
-def shown_values(system: System, state: State) -> Iterator[tuple[str, str]]:
+def shown_values(system: System, state: State, say: Namer = printed) -> Iterator[tuple[str, str]]:
     """Every cell of the game's slots with its printed value."""
     for slot in system.slots.values():
         if slot.life is Life.GAME:
-            for offset, name in enumerate(cell_names(slot)):
-                yield name, printed(slot.type, state.slots[slot.name][offset])
+            for offset, name in enumerate(cell_names(slot, say)):
+                yield name, say(slot.type, state.slots[slot.name][offset])
 
 
 def shown_zones(system: System, state: State) -> Iterator[tuple[str, str]]:
@@ -46,26 +48,26 @@ def shown_zones(system: System, state: State) -> Iterator[tuple[str, str]]:
                 yield name, shown_entry(system, zone, state.zones[zone.name][offset])
 
 
-def cell_names(declared: Slot | Zone) -> list[str]:
+def cell_names(declared: Slot | Zone, say: Namer = printed) -> list[str]:
     """`score[Anna]`, `score[Ben]`, .. in the order of the cells."""
     if not declared.dims:
         return [declared.name]
     types = declared.dim_types or tuple(ValueType("index", 0, size - 1) for size in declared.dims)
     names = [
-        [printed(type_, type_.lo + i) for i in range(size)]
+        [say(type_, type_.lo + i) for i in range(size)]
         for type_, size in zip(types, declared.dims, strict=True)
     ]
     return [f"{declared.name}[{', '.join(index)}]" for index in product(*names)]
 
 
-def shown_entry(system: System, zone: Zone, entry: Entry) -> str:
+def shown_entry(system: System, zone: Zone, entry: Entry, say: Namer = printed) -> str:
     """What lies in one entry of a zone: `novice[sun], 2 coin`; with marks that are not at their start."""
     kinds = system.kinds[zone.kinds].type
     if zone.form is Form.BAG:
         counts = cast(tuple[int, ...], entry)
-        parts = [_counted(printed(kinds, kind), n) for kind, n in enumerate(counts) if n]
+        parts = [_counted(say(kinds, kind), n) for kind, n in enumerate(counts) if n]
     else:
-        parts = [_shown_thing(zone, kinds, thing) for thing in cast(tuple[Thing, ...], entry)]
+        parts = [_shown_thing(zone, kinds, thing, say) for thing in cast(tuple[Thing, ...], entry)]
     return ", ".join(parts) or NOTHING
 
 
@@ -81,12 +83,12 @@ def _is_worth_saying(mark: Mark, cells: tuple[int, ...]) -> bool:
     return not plain or cells != mark.initial
 
 
-def _shown_thing(zone: Zone, kinds: ValueType, thing: Thing) -> str:
+def _shown_thing(zone: Zone, kinds: ValueType, thing: Thing, say: Namer) -> str:
     position, marks = 1, []
     for mark in zone.marks:
         cells = thing[position : position + len(mark.initial)]
         position += len(mark.initial)
         if _is_worth_saying(mark, cells):
-            marks.append(f"{mark.name}: {' '.join(printed(mark.type, cell) for cell in cells)}")
-    name = printed(kinds, thing[0])
+            marks.append(f"{mark.name}: {' '.join(say(mark.type, cell) for cell in cells)}")
+    name = say(kinds, thing[0])
     return f"{name} ({', '.join(marks)})" if marks else name

@@ -7,6 +7,7 @@ from math import prod
 from rulewright.checker import symbols as sym
 from rulewright.checker import types as ty
 from rulewright.ir import nodes as ir
+from rulewright.ir.values import in_language
 from rulewright.lower.context import Context
 
 
@@ -35,9 +36,30 @@ def value_type(ctx: Context, type_: object) -> ir.ValueType:
 
 def texts_of(ctx: Context, name: str) -> dict[str, tuple[str | None, ...]]:
     symbol = ctx.book.symbols.get(name)
-    if isinstance(symbol, sym.EnumSymbol | sym.KindsSymbol):
+    if isinstance(symbol, sym.KindsSymbol):
+        return {
+            language: tuple(_told_apart(ctx, symbol, texts, kind, language) for kind in range(len(texts)))
+            for language, texts in symbol.texts.items()
+        }
+    if isinstance(symbol, sym.EnumSymbol):
         return dict(symbol.texts)
     return {}
+
+
+def _told_apart(
+    ctx: Context, symbol: sym.KindsSymbol, texts: tuple[str | None, ...], kind: int, language: str
+) -> str | None:
+    """A row that stands for several kinds has one printed name: what tells them apart is said behind it."""
+    text = texts[kind]
+    if text is None or texts.count(text) == 1:
+        return text
+    alike = [other for other, name in enumerate(symbol.rows) if name == symbol.rows[kind]]
+    telling = [
+        in_language(value_type(ctx, column.type), column.values[kind], language)
+        for name, column in symbol.attributes.items()
+        if name not in ("name", "copies") and len({column.values[other] for other in alike}) > 1
+    ]
+    return f"{text} ({', '.join(telling)})" if telling else text
 
 
 def size_of(type_: object) -> int:

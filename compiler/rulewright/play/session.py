@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from rulewright.interpreter.alternatives import Alternative
+from rulewright.interpreter.changes import Namer
 from rulewright.interpreter.decisions import decision_of, only_way
 from rulewright.interpreter.players import Policy, next_move
 from rulewright.interpreter.reference import Reference
@@ -91,13 +92,13 @@ class Session:
         ways = self._ways()
         return ways[0].who if ways and self.reference.status(self.state) is Status.CHOICE else None
 
-    def view(self, player: int) -> View:
+    def view(self, player: int, say: Namer = printed) -> View:
         """What a player may see. In an `at once` that is the situation in which it began, and their own rounds."""
         now = self._together
         if now is None:
-            return visible(self.system, self.state, player)
+            return visible(self.system, self.state, player, say)
         name = printed(self.system.players, player)
-        return visible(self.system, now.seen_by(self.system, name, is_asked=player == self.asked), player)
+        return visible(self.system, now.seen_by(self.system, name, is_asked=player == self.asked), player, say)
 
     @property
     def told_to_all(self) -> Position:

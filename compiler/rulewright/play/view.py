@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
-from rulewright.interpreter.changes import Change, cell_names, shown_entry, shown_values
+from rulewright.interpreter.changes import Change, Namer, cell_names, shown_entry, shown_values
 from rulewright.interpreter.state import Entry, State, Thing
 from rulewright.ir.nodes import Form, Life, Sight, System, Zone
 from rulewright.ir.values import printed
@@ -40,9 +40,9 @@ class View:
     zones: tuple[SeenZone, ...]
 
 
-def visible(system: System, state: State, player: int) -> View:
-    """What `player` may see of a state."""
-    return View(player, tuple(shown_values(system, state)), tuple(_zones(system, state, player)))
+def visible(system: System, state: State, player: int, say: Namer = printed) -> View:
+    """What `player` may see of a state, with values as `say` prints them."""
+    return View(player, tuple(shown_values(system, state, say)), tuple(_zones(system, state, player, say)))
 
 
 def visible_changes(
@@ -79,25 +79,25 @@ def may_look(zone: Zone, offset: int, player: int) -> bool:
             return offset % zone.dims[zone.owner_dim] == player
 
 
-def _zones(system: System, state: State, player: int) -> Iterator[SeenZone]:
+def _zones(system: System, state: State, player: int, say: Namer) -> Iterator[SeenZone]:
     for zone in system.zones.values():
         if zone.life is not Life.GAME:
             continue
-        for offset, (name, entry) in enumerate(zip(cell_names(zone), state.zones[zone.name], strict=True)):
+        for offset, (name, entry) in enumerate(zip(cell_names(zone, say), state.zones[zone.name], strict=True)):
             kinds = _kinds_in(zone, entry)
             if may_look(zone, offset, player):
-                yield SeenZone(name, len(kinds), shown_entry(system, zone, entry))
+                yield SeenZone(name, len(kinds), shown_entry(system, zone, entry, say))
             else:
-                yield SeenZone(name, len(kinds), None, tuple(_known(system, zone, kinds)))
+                yield SeenZone(name, len(kinds), None, tuple(_known(system, zone, kinds, say)))
 
 
-def _known(system: System, zone: Zone, kinds: list[int]) -> Iterator[tuple[str, str, int]]:
+def _known(system: System, zone: Zone, kinds: list[int], say: Namer) -> Iterator[tuple[str, str, int]]:
     declared = system.kinds[zone.kinds]
     for attribute in zone.others_see:
         table = system.tables[declared.attributes[attribute]]
         counted = Counter(table.values[kind] for kind in kinds)
         for value in sorted(counted):
-            yield attribute, printed(declared.attribute_types[attribute], value), counted[value]
+            yield attribute, say(declared.attribute_types[attribute], value), counted[value]
 
 
 def _kinds_in(zone: Zone, entry: Entry) -> list[int]:

@@ -31,7 +31,7 @@ HUMAN, RANDOM, GREEDY, UCT = "human", "random", "greedy", "uct"
 @reading_option
 @instance_options
 @seed_option
-@click.option("--language", default="en", show_default=True, metavar="CODE", help="The language of the texts.")
+@click.option("--language", default="en", show_default=True, metavar="CODE", help="The language of texts, names and questions.")
 @color_option
 def play(
     path: str,
@@ -48,8 +48,10 @@ def play(
 
     Choices are listed by their rule; answer with a number. If a person is named,
     seats that are not named are played at random; else people play them. What is
-    hidden from who is to decide is hidden. A greedy player looks one move ahead,
-    with open cards; uct searches, and knows nothing that is hidden from it.
+    hidden from who is to decide is hidden, and so is what others decide at the
+    same time. A greedy player looks one move ahead, with open cards; uct searches,
+    and knows nothing that is hidden from it. Both decide by chance where all
+    decide at once.
 
     \b
     number  do this            w  what is not allowed here, and why?
@@ -69,12 +71,13 @@ def play(
     from rulewright.checker.symbols import Configuration
     from rulewright.play import Session
     from rulewright_verify.cli.table import Table
+    from rulewright_verify.cli.wording import wording_of
 
     book = checked(path, Configuration(players, scope, variants), color)
     system = system_of(book, readings)
     must_be_played(system)
     session = Session(system, policies_for(system, seats), seed)
-    return Table(session, language, console(color), sys.stdin).run()
+    return Table(session, wording_of(book, language), console(color), sys.stdin).run()
 
 
 def policies_for(system: System, seats: Sequence[str]) -> Mapping[int, Policy]:

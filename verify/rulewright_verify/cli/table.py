@@ -12,13 +12,15 @@ from rich.text import Text
 
 from rulewright.interpreter.refusals import Obstacle, Refusal
 from rulewright.interpreter.trace import Line, Step
-from rulewright.ir.nodes import Choice
+from rulewright.ir.nodes import Choice, ValueType
 from rulewright.ir.values import in_language as value_in_language
 from rulewright.play import Offer, Position, SeenZone, Session
+from rulewright_verify.cli.wording import Wording
 from rulewright_verify.evidence import in_language
 
 WIDTH = 80
-KEYS = "number, u undo, w why not, r rules, s save as example, q quit"
+LUCK = "chance: "
+"""How a line of a play begins where luck decides, in every language."""
 MOST_REFUSALS = 20
 FINE, BROKE_DOWN = 0, 1
 
@@ -26,9 +28,10 @@ FINE, BROKE_DOWN = 0, 1
 class Table:
     """Asks, and tells what happened, until the play is over or somebody stops it."""
 
-    def __init__(self, session: Session, language: str, console: Console, answers: TextIO) -> None:
+    def __init__(self, session: Session, wording: Wording, console: Console, answers: TextIO) -> None:
         self.session = session
-        self.language = language
+        self.wording = wording
+        self.language = wording.language
         self.console = console
         self.answers = answers
         self._told: Position = (0, 0)
@@ -38,11 +41,13 @@ class Table:
         """Play; gives the exit code."""
         self.introduce()
         self.tell()
+        last = 0
         while (player := self.session.asked) is not None:
+            last = player
             self.draw(player)
             if not self.ask():
                 return FINE
-        return self.tell_end()
+        return self.tell_end(last)
 
     # -------------------------------------------------------------- asking
 
@@ -50,7 +55,7 @@ class Table:
         """Put the question until it is answered; False if the players stop."""
         offers = self.session.options()
         while True:
-            self.console.print(Text(f"{KEYS}  > ", "dim"), end="")
+            self.console.print(Text(f"{self.wording('keys')}  > ", "dim"), end="")
             answer = self.answers.readline()
             if not answer or answer.strip() == "q":
                 self.console.print()
@@ -70,16 +75,16 @@ class Table:
                 if self.session.undo():
                     self._told = min(self._told, self.session.told_to_all)
                     return True
-                self.say("This is the first question; nothing can be taken back.")
+                self.say(self.wording("first question"))
             case ["w"]:
                 self.show(self.refusal_lines())
             case ["r"]:
                 self.show(self.rule_lines(offers))
             case ["s", *name]:
                 self.console.print(Text(self.session.save_as_example(*(name or ["played"]))))
-                self.say("Put these lines into a .rules file of the rulebook, and every `verify` plays them again.")
+                self.say(self.wording("kept"))
             case _:
-                self.say(f"Please answer with a number from 1 to {len(offers)}, or with u, w, r, s or q.")
+                self.say(self.wording("please", len(offers)))
         return False
 
     # -------------------------------------------------------------- drawing
@@ -88,22 +93,17 @@ class Table:
         """Which game this is, who plays, and what its first rule says."""
         system = self.session.system
         names = [value_in_language(system.players, seat, self.language) for seat in range(system.n_players)]
-        self.console.print(Text(f"{system.name}: {', '.join(names)}", "bold"))
+        self.console.print(Text(f"{self.wording.title}: {', '.join(names)}", "bold"))
         words = in_language(system.regions[0].texts, self.language)
         self.show(Text(line) for line in wrap(words, WIDTH))
 
     def draw(self, player: int) -> None:
         """What the player may see, and what may be done."""
-        view = self.session.view(player)
         self.console.print()
-        values = "   ".join(f"{name} {value}" for name, value in view.values)
-        self.show(Text(f"  {line}", "dim") for line in wrap(values, WIDTH - 4))
-        for zone in view.zones:
-            if zone.size:
-                self.show(_zone_lines(zone))
+        self.lay_out(player)
         name = value_in_language(self.session.system.players, player, self.language)
-        turn = "your turn." if self.session.told_to_asked is None else "your turn, unseen by the others."
-        question = Text(f"{name}, {turn}", "bold")
+        turn = self.wording("turn" if self.session.told_to_asked is None else "unseen", name)
+        question = Text(turn, "bold")
         node = self.session.system.nodes[self.session.state.place]
         if isinstance(node, Choice) and node.texts:
             question.append(f"  {in_language(node.texts, self.language)}", "not bold dim")
@@ -111,12 +111,40 @@ class Table:
         for offer, words in self.offered(self.session.options(), name):
             self.show(_with_reference(f"{offer.number + 1:>4}  {words}", offer.cites))
 
+    def lay_out(self, player: int) -> None:
+        """The table as a player sees it: values, then places in which something lies."""
+
+        def say(value_type: ValueType, value: int) -> str:
+            words = value_in_language(value_type, value, self.language)
+            return self.wording(words) if value_type.names == ("no", "yes") else words
+
+        view = self.session.view(player, say)
+        values = "   ".join(f"{self.wording.cell(name)} {value}" for name, value in view.values)
+        self.show(Text(f"  {line}", "dim") for line in wrap(values, WIDTH - 4))
+        for zone in view.zones:
+            if zone.size:
+                self.show(self.zone_lines(zone))
+
+    def zone_lines(self, zone: SeenZone) -> Iterator[Text]:
+        known = ", ".join(f"{n} {value}" for _, value, n in zone.known)
+        hidden = self.wording("hidden", zone.size) + (f" ({known})" if known else "")
+        lines = wrap(hidden if zone.contents is None else zone.contents, WIDTH - 22) or [""]
+        name = self.wording.cell(zone.name)
+        if len(name) > 18:
+            yield Text(f"  {name}", "dim")
+            name = ""
+        yield Text(f"  {name:<18}  ", "dim").append(lines[0], "default not dim")
+        yield from (Text(f"{'':22}{line}") for line in lines[1:])
+
     def offered(self, offers: Iterable[Offer], name: str) -> Iterator[tuple[Offer, str]]:
         """What each option does, without the player's own name; what would read alike gets its code name."""
         said = [(offer, in_language(offer.words, self.language)) for offer in offers]
         counts = Counter(words for _, words in said)
         for offer, words in said:
             short = words.removeprefix(f"{name}: ").removeprefix(f"{name} ")
+            label = offer.decision.label.replace("_", " ")
+            if label and short.startswith(label):
+                short = self.wording.name(offer.decision.label) + short[len(label) :]
             yield offer, f"{short} [{', '.join(offer.decision.args)}]" if counts[words] > 1 else short
 
     def tell(self) -> None:
@@ -145,23 +173,29 @@ class Table:
 
     def told_lines(self, line: Line) -> Iterator[Text]:
         indent = "  " * (1 + min(line.depth, 4))
-        yield from _with_reference(indent + in_language(line.words, self.language), line.cites)
+        words = in_language(line.words, self.language)
+        if words.startswith(LUCK):
+            words = self.wording("chance") + words.removeprefix(LUCK)
+        yield from _with_reference(indent + words, line.cites)
 
-    def tell_end(self) -> int:
-        """How it ended."""
+    def tell_end(self, player: int) -> int:
+        """How it ended, and the table as the last who was asked sees it."""
         state = self.session.state
         if state.failure is not None:
             place = f" ({state.failure.span})" if state.failure.span else ""
-            self.say(f"The play broke down: {state.failure.reason.value}, {state.failure.subject}{place}")
+            self.say(self.wording("broke down", f"{state.failure.reason.value}, {state.failure.subject}{place}"))
             return BROKE_DOWN
         if self.session.is_stuck:
-            self.say("Somebody must choose here, and nothing is allowed. The play is stuck.")
+            self.say(self.wording("stuck"))
             return BROKE_DOWN
+        self.console.print()
+        self.say(self.wording("table"))
+        self.lay_out(player)
         players = self.session.system.players
         winners = [
             value_in_language(players, seat, self.language) for seat, won in enumerate(state.winners or ()) if won
         ]
-        self.say(f"The game is over. {' and '.join(winners) + ' won.' if winners else 'Nobody won.'}")
+        self.say(self.wording("won", self.wording("and").join(winners)) if winners else self.wording("nobody won"))
         return FINE
 
     # -------------------------------------------------------------- answers to letters
@@ -169,12 +203,41 @@ class Table:
     def refusal_lines(self) -> Iterator[Text]:
         refusals = self.session.refusals()
         if not refusals:
-            yield Text("  Nothing that the rules speak of is forbidden here.")
+            yield Text(f"  {self.wording('all allowed')}")
         for refusal in refusals[:MOST_REFUSALS]:
-            what = refusal.label + (f"({', '.join(refusal.args)})" if refusal.args else "")
-            yield from _with_reference(f"  not {what}: {_reason(refusal)}", refusal.cites)
+            args = ", ".join(self.said_name(refusal.label, number, arg) for number, arg in enumerate(refusal.args))
+            what = self.wording.name(refusal.label) + (f" ({args})" if args else "")
+            yield from _with_reference(f"  {self.wording('not', what, self.reason(refusal))}", refusal.cites)
         if len(refusals) > MOST_REFUSALS:
-            yield Text(f"  and {len(refusals) - MOST_REFUSALS} more", "dim")
+            yield Text(f"  {self.wording('more', len(refusals) - MOST_REFUSALS)}", "dim")
+
+    def reason(self, refusal: Refusal) -> str:
+        """The rule in its own words, with its name and place; without words the condition that is not so."""
+        place = f" ({refusal.span})" if refusal.span else ""
+        match refusal.obstacle:
+            case Obstacle.CONDITION:
+                rule = f"{refusal.rule}.{refusal.level}" if refusal.rule and refusal.level else refusal.rule
+                said = self.wording.of_rule(refusal.rule, refusal.level)
+                if said:
+                    return f"{said} [{rule}]{place}"
+                condition = " ".join(refusal.span.text.split()) if refusal.span else "?"
+                return self.wording("not so", condition) + (f" [{rule}]" if rule else "") + place
+            case Obstacle.NOT_THERE:
+                return self.wording("not there") + place
+            case Obstacle.NUMBER:
+                return self.wording("number") + place
+            case Obstacle.NO_SUCH_OPTION:
+                return self.wording("not offered")
+
+    def said_name(self, label: str, number: int, arg: str) -> str:
+        """What is picked, as it is printed; the types of names stand in the options of the choice."""
+        node = self.session.system.nodes[self.session.state.place]
+        for option in node.options if isinstance(node, Choice) else ():
+            if option.label == label and number < len(option.binders):
+                shown = option.binders[number].shown.type
+                if shown.names is not None and arg in shown.names:
+                    return value_in_language(shown, shown.lo + shown.names.index(arg), self.language)
+        return arg
 
     def rule_lines(self, offers: tuple[Offer, ...]) -> Iterator[Text]:
         system = self.session.system
@@ -182,9 +245,13 @@ class Table:
         around = [region]
         while around[-1].parent is not None:
             around.append(system.regions[around[-1].parent])
-        said = [(one.address, one.texts, one.cites) for one in reversed(around)]
-        said += [(offer.address, offer.rule_text, offer.cites) for offer in offers]
-        for address, words, cites in dict.fromkeys((a, in_language(w, self.language), c) for a, w, c in said):
+        said = [(one.address, in_language(one.texts, self.language), one.cites) for one in reversed(around)]
+        said += [(offer.address, in_language(offer.rule_text, self.language), offer.cites) for offer in offers]
+        for offer in offers:
+            for number, arg in enumerate(offer.decision.args):
+                name = self.said_name(offer.decision.label, number, arg)
+                said += [(name, words, ()) for _, words in self.wording.of_effects((arg,))]
+        for address, words, cites in dict.fromkeys(said):
             if words:
                 yield Text(f"  {address}", "cyan")
                 lines = wrap(words, WIDTH - 6)
@@ -197,29 +264,6 @@ class Table:
 
     def say(self, text: str) -> None:
         self.console.print(Text(text))
-
-
-def _reason(refusal: Refusal) -> str:
-    place = f" ({refusal.span})" if refusal.span else ""
-    match refusal.obstacle:
-        case Obstacle.CONDITION:
-            condition = " ".join(refusal.span.text.split()) if refusal.span else "a condition is false"
-            by = f", says {refusal.rule}.{refusal.level}" if refusal.rule and refusal.level else ""
-            return f"`{condition}` is not so{by}{place}"
-        case Obstacle.NOT_THERE:
-            return f"it is not there{place}"
-        case Obstacle.NUMBER:
-            return f"too few or too many{place}"
-        case Obstacle.NO_SUCH_OPTION:
-            return "nobody is offered that here"
-
-
-def _zone_lines(zone: SeenZone) -> Iterator[Text]:
-    known = ", ".join(f"{n} {value}" for _, value, n in zone.known)
-    shown = zone.contents if zone.contents is not None else f"{zone.size} hidden" + (f" ({known})" if known else "")
-    lines = wrap(shown, WIDTH - 22) or [""]
-    yield Text(f"  {zone.name:<18}  ", "dim").append(lines[0], "default not dim")
-    yield from (Text(f"{'':22}{line}") for line in lines[1:])
 
 
 def _with_reference(text: str, cites: tuple[str, ...]) -> Iterator[Text]:
