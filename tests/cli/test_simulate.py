@@ -1,6 +1,7 @@
 """`simulate`: what it prints, that a seed fixes it, and what it does with games that go wrong."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -58,6 +59,8 @@ def test_text(call: Call) -> None:
     lines = called.out.splitlines()
     assert lines[0] == "400 games, random players, seed 3"
     assert any(line.startswith("  games won") for line in lines)
+    head, row = next((head, row) for head, row in pairwise(lines) if head.endswith("how often"))
+    assert len(row.rstrip()) > head.index("how often") and row[head.index("how often") - 1] == " "
     assert all(len(line) <= 90 for line in lines)
     assert lines[-1].startswith("A sample says what happened, not what must happen.")
 

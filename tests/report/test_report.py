@@ -86,6 +86,12 @@ def test_no_line_of_the_terminal_is_too_long() -> None:
     assert [line.plain for line in lines if line.cell_len > WIDTH] == []
 
 
+def test_no_two_empty_lines_where_nothing_holds() -> None:
+    wrong = tuple(verdict for verdict in SAMPLE.verdicts if verdict.outcome is not Outcome.HOLDS)
+    lines = [line.plain.strip() for line in result_lines(replace(SAMPLE, verdicts=wrong), every=True)]
+    assert all(one or other for one, other in pairwise(lines))
+
+
 @pytest.mark.parametrize("results", [[SAMPLE], [SAMPLE, EMPTY], [EMPTY], []])
 def test_the_record_fits_its_schema(results: list[VerificationResult]) -> None:
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))

@@ -146,7 +146,7 @@ def _table(title: str, samples: Mapping[str, Sample]) -> Iterator[str]:
     if not some:
         return
     yield ""
-    heads = f"{'mean':>7} {'95 %':>15} {'least':>6} {'half':>5} {'most':>5}"
+    heads = f"{'mean':>7} {'95 %':>15} {'least':>6} {'half':>5} {'most':>5}  how often"
     yield f"  {title:<{LABEL - 2}}{heads}"
     # One setting with very long games shall not press all others into the first cell.
     usual = median(dict(sample.quantiles)[0.95] for sample in some)

@@ -63,10 +63,9 @@ def result_lines(result: VerificationResult, *, every: bool = False, utf8: bool 
             about = next((one for one in claims if one.verdicts == finding.verdicts), None)
             lines += writer.finding(finding, about)
     holding = [one for one in claims if one.outcome is Outcome.HOLDS and one.as_expected]
-    if every:
-        lines += [writer.holds(one) for one in holding]
-        lines.append(Text())
-    elif (summary := summary_of([result])).hold:
+    if every and holding:
+        lines += [*(writer.holds(one) for one in holding), Text()]
+    elif not every and (summary := summary_of([result])).hold:
         lines += writer.holding(summary)
     if book.coverage.missing:
         missing = counted(len(book.coverage.missing), "passage")
