@@ -24,6 +24,7 @@ from bench import by_hand, promela  # noqa: E402
 from bench.long_rulebook import long_rulebook  # noqa: E402
 from bench.measure import Best, Row  # noqa: E402
 from bench.odds import odds  # noqa: E402
+from bench.variants import variants  # noqa: E402
 from rulewright.interpreter.machine import Machine, compile_machine  # noqa: E402
 from rulewright.interpreter.playout import Watched, compile_playout  # noqa: E402
 from rulewright.ir.nodes import Gate, GateKind, RegionKind, System  # noqa: E402
@@ -48,7 +49,7 @@ def main() -> None:
     """Run everything and show it."""
     rows: list[Row] = []
     growth: list[dict[str, float]] = []
-    for part in (state_graph, random_play, long_text, solver, odds):
+    for part in (state_graph, random_play, long_text, solver, odds, variants):
         for row in part():
             rows.append(row)
             print(line_of(row), flush=True)

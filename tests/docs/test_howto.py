@@ -67,7 +67,7 @@ def test_readings_gaps_and_sources(folder: Path, capsys: pytest.CaptureFixture[s
 @pytest.mark.slow
 def test_writing_a_variant(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     done = follow(VARIANT, folder, caller(capsys))
-    assert done == {"{code-block}": 8, "console": 9}
+    assert done == {"{code-block}": 8, "console": 9, "text": 1}
 
 
 @pytest.mark.slow
