@@ -44,6 +44,15 @@ def test_nothing_is_asked_beside_a_single_claim(tmp_path: Path) -> None:
     assert automatic(result) == {} and result.findings == ()
 
 
+def test_what_is_asked_of_every_game_is_asked_by_its_name(tmp_path: Path) -> None:
+    claim = '\nclaim gain_one "One"\n  gain = 1\n'
+    result = verified(tmp_path, CARDS + claim, claims=("Card_conserved", "never_stuck"))
+    assert [one.claim for one in result.verdicts] == ["never_stuck", "Card_conserved"]
+    assert all(one.automatic and one.outcome is Outcome.HOLDS for one in result.verdicts)
+    both = verified(tmp_path, CARDS + claim, claims=("gain_one", "no_play_breaks_down"))
+    assert {one.claim: one.automatic for one in both.verdicts} == {"gain_one": False, "no_play_breaks_down": True}
+
+
 def test_a_game_in_which_one_gets_stuck(tmp_path: Path) -> None:
     stuck = GAME.replace("        more\n", "        more when score < 2\n").replace(
         "        stop\n          end game\n", ""

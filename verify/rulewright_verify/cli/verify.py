@@ -134,7 +134,9 @@ def names_exist(path: str, options: VerifyOptions) -> None:
     book, _ = check_rulebook(Path(path), game)
     if book is None:
         return  # the planner says what is wrong
-    known = claims_anywhere(book)
+    from rulewright_verify.planner.tasks import built_in
+
+    known = (*claims_anywhere(book), *built_in(book))
     for name in options.claims:
         if name not in known:
             wrong_name("claim", name, known)

@@ -57,7 +57,12 @@ class Run:
         if task.claim == EVERY_GAME:
             from rulewright_verify.planner.every_game import every_game
 
-            return every_game(self.books.instance(task.game), task.game, self.options, tell)
+            def tell_wanted(verdict: Verdict) -> None:
+                if self.is_wanted(verdict):
+                    tell(verdict)
+
+            verdicts, findings = every_game(self.books.instance(task.game), task.game, self.options, tell_wanted)
+            return tuple(filter(self.is_wanted, verdicts)), () if self.options.claims else findings
         if task.claim == LEFT_ALONE:
             from rulewright_verify.planner.left_alone import left_alone
 
@@ -85,6 +90,10 @@ class Run:
     def fingerprint(self, task: Task) -> str:
         here = self.instance(task)
         return of_claim(here.claims[task.claim], self.asked(task), here.system.readings)
+
+    def is_wanted(self, verdict: Verdict) -> bool:
+        """Whether a check of every game was asked for: by its name, or with everything else."""
+        return not self.options.claims or verdict.claim in self.options.claims
 
     def asked(self, task: Task, note: Note = keep_to_oneself) -> list[Question]:
         here = self.instance(task)
