@@ -191,3 +191,37 @@ def test_quantities_without_an_answer(tmp_path: Path) -> None:
         assert len(verdict.counterexample.steps) == 1
     for claim in ("always_there", "a_chance"):
         assert of(result, claim)[0].outcome is Outcome.HOLDS, claim
+
+
+DIVIDED = """rulebook divided
+  players 1 as A
+
+table pairs(lead: 0..2) -> 0..9
+  | lead | pairs |
+  | 0    | 0     |
+  | 1..2 | 3     |
+
+state
+  won: yes or no = no
+
+procedure game
+  duel(1)
+
+procedure duel(lead: 0..2)
+  roll d6 as face
+  won becomes face > 3
+
+claim by_nothing "Three over nothing is no number"
+  for all lead: 0..2
+    in duel(lead) alone: chance(won) != 3 / (pairs(lead) + pairs(lead))
+
+claim by_something "Three over six"
+  for all lead: 1..2
+    in duel(lead) alone: chance(won) = 3 / (pairs(lead) + pairs(lead))
+"""
+
+
+def test_no_claim_is_so_that_compares_with_a_fraction_over_nothing(tmp_path: Path) -> None:
+    result = verified_text(tmp_path, DIVIDED)
+    assert [one.outcome for one in of(result, "by_nothing")] == [Outcome.VIOLATED]
+    assert [one.outcome for one in of(result, "by_something")] == [Outcome.HOLDS]

@@ -16,6 +16,7 @@ from rulewright.checker.symbols import (
     LocalKind,
     LocalSymbol,
     MemberSymbol,
+    ParamSymbol,
     StateSymbol,
     TableSymbol,
 )
@@ -48,6 +49,8 @@ def check_quantities(ctx: Context, clause: ast.Clause) -> None:
             _check_plain(ctx, condition, may_count=True)
         case ast.EndsWithChance(_, chance):
             _check_bound(ctx, chance)
+            if not all(_is_number(ctx, each) for each in _operands(chance)):
+                _report(ctx, chance, "the chance to end is compared with a number, a param or a fraction of numbers")
         case ast.NeverRisesWith(_, quantity) | ast.NeverFallsWith(_, quantity):
             _check_ordered(ctx, quantity)
         case ast.Simulate(_, _, clauses):
@@ -200,6 +203,11 @@ def _operands(node: ast.Expr) -> Iterator[ast.Expr]:
             yield from _operands(inner)
         case _:
             yield node
+
+
+def _is_number(ctx: Context, node: ast.Expr) -> bool:
+    """A number or a param."""
+    return isinstance(node, ast.Number) or isinstance(ctx.refs.get(id(node)), ParamSymbol)
 
 
 def _is_fixed(ctx: Context, node: ast.Expr) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from itertools import chain
 from typing import assert_never
 
@@ -157,10 +158,8 @@ class _Claims:
                 return self._ends(procedure, measures, node.span)
             case ast.EndsWithChance(procedure, chance):
                 fraction = measured_bound(self._ctx, chance, self.known)
-                assert not isinstance(fraction, ir.Const) and not hasattr(fraction, "op")
-                return pr.EndsWithChance(
-                    procedure.path.text, self._ids(procedure), fraction, node.span  # type: ignore[arg-type]
-                )
+                assert isinstance(fraction, Fraction), "the chance to end is a number"
+                return pr.EndsWithChance(procedure.path.text, self._ids(procedure), fraction, node.span)
             case ast.GoesOn(procedure):
                 return pr.MayGoOn(procedure.path.text, self._ids(procedure), node.span)
             case ast.NeverStuck(procedure):
@@ -221,7 +220,8 @@ class _Claims:
             yield from self._measured(_whole_game(test), test)
             return
         told_apart = (looked_at(self._ctx, self.known, each.value) for each in asked.arguments)
-        bound = pr.Bound(op, tuple(measured_bound(self._ctx, v, self.known) for v in values))
+        bound = self._bound(op, values)
+        assert bound is not None, "positions are compared with whole numbers"
         yield pr.Positions(tuple(chain.from_iterable(told_apart)), asked.span.text, bound, test.span)
 
     def _measured(self, procedure: ast.ProcedureRef, test: ast.Expr) -> Iterator[pr.Measured | pr.At | pr.Alone]:
@@ -282,13 +282,23 @@ class _Claims:
                     what = answered(self._ctx, condition(self._ctx, scope, inner))
             places += [pr.AtPlace(node, what) for node in self._gates(region, True)]
             answers += [pr.AtPlace(node, has_one) for node in self._gates(region, True)]
-        bound = pr.Bound(op, tuple(measured_bound(self._ctx, v, self.known) for v in values))
+        bound = self._bound(op, values)
+        if bound is None:
+            nowhere = tuple(replace(place, value=b.ZERO) for place in answers)
+            yield pr.At(procedure.path.text, True, nowhere, (), test.span, test.span.text)
+            return
         text = asked.span.text + written(self._ctx, self.known)
         quantity = pr.Quantity(kind, tuple(places), runs_of, text, player)
         address = procedure.path.text
         yield pr.Measured(address, tuple(region.id for region in regions), quantity, bound, test.span)
         if any(place.value != b.ONE for place in answers):
             yield pr.At(address, True, tuple(answers), (), test.span, inner.span.text)
+
+    def _bound(self, op: str, values: Sequence[ast.Expr]) -> pr.Bound | None:
+        """None: a fraction in it divides by 0."""
+        found = [measured_bound(self._ctx, value, self.known) for value in values]
+        known = tuple(value for value in found if value is not None)
+        return pr.Bound(op, known) if len(known) == len(found) else None
 
     def _ends(self, procedure: ast.ProcedureRef, measures: tuple[ast.Expr, ...], span: Span) -> pr.Ends:
         regions = self._regions(procedure.path.text)

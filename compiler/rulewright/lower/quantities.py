@@ -57,9 +57,12 @@ def quantity_of(ctx: Context, test: ast.Expr) -> tuple[ast.Call, str, tuple[ast.
     raise AssertionError("not a comparison of a quantity")
 
 
-def measured_bound(ctx: Context, node: ast.Expr, known: Env) -> Fraction | ir.Expr:
-    """An exact fraction where it is one before the game, else an expression over params and readings."""
+def measured_bound(ctx: Context, node: ast.Expr, known: Env) -> Fraction | ir.Expr | None:
+    """An exact fraction where it is one before the game, else an expression over params and readings. None: it divides
+    by 0."""
     fraction = _fraction(ctx, known, node)
+    if fraction is None and _has_fraction(node):
+        return None  # all that stands in a fraction is fixed, so nothing else was in the way
     return scalar(ctx, known, node) if fraction is None else fraction
 
 
