@@ -142,3 +142,21 @@ def test_a_line_may_be_what_nobody_was_asked_or_the_next_answer(lines: tuple[str
     session = Session(system_of_text(TWO_QUESTIONS))
     session.choose(1)
     assert replay(session.reference, session.trace.decisions, to_the_end=True).succeeded
+
+
+@pytest.mark.parametrize(("expected", "instead"), [
+    ("left = 0", "left is 1"),
+    ("left > 1", "left is 1"),
+])
+def test_what_is_not_met_is_told_with_what_was_there(expected: str, instead: str) -> None:
+    source = (SourceFile(Path("two.rules"), "two.rules", TWO_QUESTIONS),)
+    played = played_again(source, f"example kept\n  do game\n    Ann: take\n    stop: here\n  expect\n    {expected}\n")
+    assert not played.holds
+    assert [span.text for _, span in played.unmet] == [expected]
+    assert played.instead == (instead,)
+
+
+def test_of_what_is_counted_the_number_is_told() -> None:
+    text = "example kept\n  do game\n    stop: here\n  expect\n    count(c in hand[Ann]) = 2\n"
+    played = played_again((SourceFile(Path("draws.rules"), "draws.rules", DRAWS),), text)
+    assert played.instead == ("the number is 0",)

@@ -13,6 +13,7 @@ from itertools import islice
 
 from rulewright.interpreter.alternatives import Alternative
 from rulewright.interpreter.decisions import decision_of, find_alternative, only_way, says, who_decides, written
+from rulewright.interpreter.found import found_instead
 from rulewright.interpreter.reference import Reference
 from rulewright.interpreter.state import State, Status
 from rulewright.interpreter.trace import Recorder, Step, Trace
@@ -53,11 +54,13 @@ class Replay:
 
 @dataclass(frozen=True, slots=True)
 class ExampleResult:
-    """An example: the play, and which of its expectations were not met; none are asked of a broken play."""
+    """An example: the play, and which of its expectations were not met; none are asked of a broken play. `instead`:
+    what was found, for each of them, in words of the rulebook."""
 
     name: str
     replay: Replay
     unmet: tuple[tuple[Expr, Span], ...]
+    instead: tuple[str, ...] = ()
 
     @property
     def holds(self) -> bool:
@@ -96,13 +99,14 @@ def run_example(example: Example, options: Options) -> ExampleResult:
     system = specialise(example.system, readings)
     result = replay(Reference(system, told=True), example.decisions, to_the_end=not example.stopped)
     unmet: tuple[tuple[Expr, Span], ...] = ()
+    instead: tuple[str, ...] = ()
     if result.succeeded and result.trace.last.failure is None:
-        judge = Reference(system)
-        unmet = tuple(
-            (expr, span) for expr, span in example.expects
-            if not judge.evaluate(specialise_expr(system, expr, readings), result.trace.last)
-        )
-    return ExampleResult(example.name, result, unmet)
+        judge, last = Reference(system), result.trace.last
+        asked = [(specialise_expr(system, expr, readings), expr, span) for expr, span in example.expects]
+        wrong = [one for one in asked if not judge.evaluate(one[0], last)]
+        unmet = tuple((expr, span) for _, expr, span in wrong)
+        instead = tuple(found_instead(judge, last, cond) for cond, _, _ in wrong)
+    return ExampleResult(example.name, result, unmet, instead)
 
 
 def _option_number(example: Example, reading: str, option: str) -> int:

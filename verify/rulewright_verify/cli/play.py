@@ -31,7 +31,8 @@ HUMAN, RANDOM, GREEDY, UCT = "human", "random", "greedy", "uct"
 @reading_option
 @instance_options
 @seed_option
-@click.option("--language", default="en", show_default=True, metavar="CODE", help="The language of texts, names and questions.")
+@click.option("--language", default="en", show_default=True, metavar="CODE",
+              help="The language of texts, names and questions.")
 @color_option
 def play(
     path: str,

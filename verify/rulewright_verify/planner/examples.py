@@ -39,7 +39,10 @@ def _failure(played: Played) -> str | None:
         )
         there = "; ".join(mismatch.options[:8]) or "nothing"
         return f"{line}. {mismatch.who or 'nobody'} can: {there}"
-    unmet = ", ".join(f"`{span.text}`" for _, span in played.unmet)
+    unmet = ", ".join(
+        f"`{span.text}`" + (f" ({instead})" if instead else "")
+        for (_, span), instead in zip(played.unmet, played.instead, strict=True)
+    )
     return f"not met at the end: {unmet}"
 
 
