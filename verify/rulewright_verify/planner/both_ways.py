@@ -24,6 +24,9 @@ from rulewright_verify.verdict import Outcome
 FEW_STATES = 20_000
 """A graph of so many is built in about a second."""
 
+FEW_STATES_OF_A_SCOPE = 400_000
+"""A scope is named so that every play of it is looked at: there a proof is the second choice for longer."""
+
 SHARE_FOR_A_PROOF = 0.2
 SHARE_FOR_THE_GRAPH = 0.6
 """Of a claim's time; what is left is for a search."""
@@ -31,7 +34,8 @@ SHARE_FOR_THE_GRAPH = 0.6
 
 def decide_both_ways(question: Question, proofs: Proofs) -> list[Cell]:
     """Small graph, proof, large graph, search."""
-    cells = decide_on_small_graph(question, FEW_STATES)
+    few = FEW_STATES if question.scope is None else FEW_STATES_OF_A_SCOPE
+    cells = decide_on_small_graph(question, few)
     if cells is not None:
         return cells
     cells = _proved(question, proofs)
