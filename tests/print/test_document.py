@@ -212,7 +212,18 @@ SENTENCES = {
     "if count(card in hand[p]) > 1": ("If hand: more than 1 card:", "Wenn hand: mehr als 1 Karte:"),
     "if not deck is empty and not hand[p] is empty": ("If stock: not empty and hand: not empty:", "hand: nicht leer:"),
     "if some card in hand[p] has card.worth >= 2": ("If any hand (points: at least 2):", "hand vorhanden (Punkte: min"),
-    "if every q in Player has points(q) = 0": ("If every player: points: 0:", "Wenn alle: Punktezahl: 0:"),
+    "if every q in Player has points(q) = 0": (
+        "If every player: points (that player): 0: everything: hand (this player)",
+        "Wenn alle: Punktezahl (jene Person): 0: alles: hand (diese Person)",
+    ),
+    "if some q in others after p has points(q) > points(p)": (
+        "If another player (points (that player): more than points (this player)):",
+        "Wenn jemand anderes (Punktezahl (jene Person): mehr als Punktezahl (diese Person)):",
+    ),
+    "if some big in hand[p] has no small in hand[p] has small.worth > big.worth": (
+        "If any big from hand (no small from hand (points (small): more than points (big))):",
+        "Wenn big aus hand vorhanden (small aus hand nicht vorhanden (Punkte (small): mehr als Punkte (big))):",
+    ),
     "if points(p) + 1 < goal": ("If points + 1: less than 4:", "Wenn Punktezahl + 1: weniger als 4:"),
 }
 

@@ -14,6 +14,7 @@ HEAD = """rulebook chart
 
 state
   pot: 0..9 = 0
+  bid[Player]: 0..9 = 0
 
 enum Coat
   | name       | en         | de        |
@@ -121,3 +122,22 @@ def test_many_options_with_nothing_after_them_share_a_box() -> None:
     found = boxes(body)
     assert "step · One · Two · Three · Four" in found and "step Five" in found
     assert "step One" in boxes(body.replace("    four\n      pot becomes 0\n", ""))
+
+
+def test_a_loop_says_whom_it_leaves_out() -> None:
+    body = "pay\npay\npay\nfor each p in turn order from Ada where pot > 3 and p != Ben\n  pay\n"
+    assert "loop Each in turn, from Ada (pot: more than 3 and player: not Ben)" in boxes(body)
+    body = "pay\npay\npay\nfor each p in Player where pot > 3\n  pay\n"
+    assert "loop Everybody (pot: more than 3)" in boxes(body)
+
+
+def test_a_loop_says_that_all_decide_at_once() -> None:
+    body = "pay\npay\npay\nfor each p in Player at once\n  p chooses give: n in 1..3\n    bid[p] becomes n\n"
+    assert "loop Everybody, all at once and secretly" in boxes(body)
+    assert "loop Alle gleichzeitig und verdeckt" in boxes(body, "de")
+
+
+def test_a_long_condition_is_told_whole() -> None:
+    asked = " and ".join(f"pot != {number}" for number in range(9))
+    body = f"pay\npay\npay\nif {asked}\n  pay\n"
+    assert any(one.startswith("branch") and one.endswith("pot: not 8?") for one in boxes(body))

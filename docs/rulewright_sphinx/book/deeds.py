@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rulewright.syntax import ast
+from rulewright_sphinx.book.apart import told_apart
 from rulewright_sphinx.book.openness import as_played
 from rulewright_sphinx.book.reader import Reader
 from rulewright_sphinx.book.saying import capital, over, picked, said
@@ -18,6 +20,7 @@ MOST = 12
 
 def told_block(reader: Reader, block: ast.Block | None) -> str:
     """What a block does, as sentences."""
+    reader = told_apart(reader, block)
     found = deeds(reader, block) or [reader.phrases["no_effect"]]
     shown = found if len(found) <= MOST else [*found[:MOST], "…"]
     return " ".join(one if one == "…" else f"{capital(one)}." for one in shown)
@@ -56,8 +59,8 @@ def _deed(reader: Reader, node: ast.Stmt) -> Iterator[str]:
         case ast.Repeat(until=until, block=block):
             inside = _inside(reader, block)
             yield says["again"].format(inside) if until is None else says["until"].format(said(reader, until), inside)
-        case ast.ForEach(binder=binder, block=block):
-            yield says["each"].format(each_words(reader, binder), _inside(reader, block))
+        case ast.ForEach(binder=binder, at_once=at_once, block=block):
+            yield says["each"].format(each_words(reader, binder, at_once=at_once), _inside(reader, block))
         case ast.Choose() | ast.ChooseOneOf() | ast.Responses():
             yield chosen(reader, node)
         case ast.EndGame(winner=winner):
@@ -89,19 +92,25 @@ def die_words(reader: Reader, die: ast.Dice | ast.Name) -> str:
     return many + reader.phrases["die"].format(die.sides)
 
 
-def each_words(reader: Reader, binder: ast.Binder) -> str:
-    """The heading of a loop."""
+def each_words(reader: Reader, binder: ast.Binder, *, at_once: bool = False) -> str:
+    """The heading of a loop: whom or what it goes through, which of them, and whether all at the same time."""
+    reader = told_apart(reader, binder)
     words = reader.wording
     match binder.domain:
         case ast.TurnOrder():
-            return said(reader, binder.domain)
+            text = said(reader, binder.domain)
         case ast.Name(text=name) if name in words.turns:
-            return words.turns[name]
+            text = words.turns[name]
         case ast.Name(text=name) if name[:1].isupper():
-            return reader.phrases["for_each"].format(reader.words.get(binder.name.text) or reader.named(name))
+            text = reader.phrases["for_each"].format(reader.words.get(binder.name.text) or reader.named(name))
         case _:
-            text = picked(reader, binder)
-            return reader.phrases["for_each"].format(text)
+            text = reader.phrases["for_each"].format(picked(reader, replace(binder, where=None)))
+    where = as_played(reader, binder.where) if binder.where is not None else True
+    if not isinstance(where, bool):
+        text = reader.phrases["only_where"].format(text, said(reader, where))
+    elif not where:
+        text = f"{text} ({words.not_in_play})"
+    return reader.phrases["at_once"].format(text) if at_once else text
 
 
 def _assigned(reader: Reader, target: ast.Expr, value: ast.Expr) -> str:
@@ -174,6 +183,8 @@ def option_words(reader: Reader, node: ast.Choose | ast.Option) -> str:
     text = _sentence(reader, node.block)
     if text:
         return text
+    asked = (node.binders, node.when) if isinstance(node, ast.Option) else (node.pick,)
+    reader = told_apart(reader, *asked)
     label = node.label.text if node.label is not None else ""
     found = reader.named(label) if label else ""
     if isinstance(node, ast.Option):

@@ -19,6 +19,8 @@ from rulewright_sphinx.book.saying import capital, said, turned
 
 WIDEST = 26
 MOST_LINES = 3
+ASKING = ("branch", "loop")
+"""Boxes that are never cut: half a condition would be another rule."""
 FEWEST_NODES = 5
 MOST_NODES = 24
 MOST_ALONE = 3
@@ -71,7 +73,8 @@ class _Drawing:
     arrows: list[Arrow] = field(default_factory=list)
 
     def node(self, shape: str, text: str, number: str = "") -> str:
-        found = Node(f"n{len(self.nodes)}", shape, _wrapped(text), number)
+        lines = _wrapped(text, None if shape in ASKING else MOST_LINES)
+        found = Node(f"n{len(self.nodes)}", shape, lines, number)
         self.nodes.append(found)
         return found.id
 
@@ -104,8 +107,9 @@ class _Drawing:
                 return self._loop(asked, block, ends, address, leave=False)
             case ast.Repeat(until=until, block=block):
                 return self._repeat(until, block, ends, address)
-            case ast.ForEach(binder=binder, block=block):
-                return self._loop(capital(each_words(self.reader, binder)), block, ends, address, leave=None)
+            case ast.ForEach(binder=binder, at_once=at_once, block=block):
+                asked = capital(each_words(self.reader, binder, at_once=at_once))
+                return self._loop(asked, block, ends, address, leave=None)
             case ast.Choose() | ast.ChooseOneOf() | ast.Responses():
                 return self._choice(node, ends, address)
             case ast.EndGame(winner=winner):
@@ -256,8 +260,9 @@ def _ends_game(block: ast.Block | None) -> bool:
     return any(isinstance(inner, ast.EndGame) for inner in descendants(block))
 
 
-def _wrapped(text: str, most: int = MOST_LINES) -> tuple[str, ...]:
+def _wrapped(text: str, most: int | None = MOST_LINES) -> tuple[str, ...]:
+    """A text as the lines of a box; with `most`, what is longer ends in an ellipsis."""
     lines = textwrap.wrap(text, WIDEST, break_on_hyphens=False) or [""]
-    if len(lines) <= most:
+    if most is None or len(lines) <= most:
         return tuple(lines)
     return (*lines[: most - 1], f"{lines[most - 1].rstrip('.,;: ')} …")

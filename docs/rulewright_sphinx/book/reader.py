@@ -36,7 +36,8 @@ def anchor_of(*parts: str) -> str:
 @dataclass(frozen=True, eq=False)
 class Reader:
     """`printed[(owner, member)]`: the printed name of a value. `terms`: words by their glossary's entry. `words`: how
-    the rulebook says that names are printed. `phrases`: the small words between names."""
+    the rulebook says that names are printed. `phrases`: the small words between names. `apart`: how names are told that
+    stand side by side in the sentence that is being read, None outside of one."""
 
     book: CheckedBook
     language: str
@@ -46,6 +47,7 @@ class Reader:
     pattern: re.Pattern[str] | None
     words: Mapping[str, str] = field(default_factory=dict)
     phrases: Mapping[str, str] = field(default_factory=dict)
+    apart: Mapping[str, str] | None = None
 
     def choose(self, texts: Mapping[str, str]) -> str:
         """The text in this language, else in English, else the first there is."""

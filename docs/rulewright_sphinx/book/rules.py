@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from rulewright.checker.symbols import ParamSymbol, RuleSymbol
 from rulewright.syntax import ast
+from rulewright_sphinx.book.apart import told_apart
 from rulewright_sphinx.book.deeds import chosen, option_words, told_block
 from rulewright_sphinx.book.model import Badge, Line, NumberedRule, OpenGap, OpenReading
 from rulewright_sphinx.book.openness import gaps_in, only_if, played_as, readings_in
@@ -131,6 +132,7 @@ def _levels(reader: Reader, node: ast.Rule) -> Iterator[Line]:
 def cases_words(reader: Reader, level: ast.Level) -> str:
     """The cases of a level without a sentence, the names in them first. What only asks how the sources are read is
     left out: it stands beside the rule."""
+    reader = told_apart(reader, level.lets, level.cases)
     says = reader.phrases
     found = [f"{capital(reader.named(let.name.text))}: {said(reader, let.value)}." for let in level.lets]
     for case in level.cases:

@@ -12,6 +12,7 @@ from rulewright.checker.calls import NEIGHBOURS
 from rulewright.checker.symbols import KindsSymbol, LocalKind, LocalSymbol, MemberSymbol, ParamSymbol, ReadingSymbol
 from rulewright.checker.types import BagType, EnumType, FaceType, KindType, ListType, OptionalType, PlayerType
 from rulewright.syntax import ast
+from rulewright_sphinx.book.apart import told_apart
 from rulewright_sphinx.book.reader import Reader
 
 MINUS = "\N{MINUS SIGN}"
@@ -34,6 +35,7 @@ def capital(text: str) -> str:
 
 def said(reader: Reader, expr: ast.Domain) -> str:
     """An expression in words that fit into a line."""
+    reader = told_apart(reader, expr)
     says = reader.phrases
     match expr:
         case ast.Name():
@@ -91,10 +93,14 @@ def _condition(reader: Reader, expr: ast.Domain) -> str:
             return says["or"].format(_part(reader, left), said(reader, right))
         case ast.Implies(condition=condition, consequence=consequence):
             return says["implies"].format(said(reader, condition), said(reader, consequence))
-        case ast.Quantified(quantifier=quantifier, domain=domain, condition=condition):
-            if isinstance(domain, ast.Name) and domain.text == "Player":
-                return says[f"{quantifier}_player"].format(said(reader, condition))
-            return says[str(quantifier)].format(over(reader, domain), said(reader, condition))
+        case ast.Quantified(quantifier=quantifier, name=name, domain=domain, condition=condition):
+            if _is_players(domain):
+                which = "other" if isinstance(domain, ast.TurnOrder) and domain.turns == "others after" else "player"
+                return says[f"{quantifier}_{which}"].format(said(reader, condition))
+            text = over(reader, domain)
+            if reader.apart and name.text in reader.apart:
+                text = says["among"].format(reader.apart[name.text], text)
+            return says[str(quantifier)].format(text, said(reader, condition))
         case _:
             raise TypeError(f"no words for {type(expr).__name__}")
 
@@ -175,6 +181,8 @@ def _option(reader: Reader, left: ast.Expr, right: ast.Expr) -> str:
 
 def _name(reader: Reader, node: ast.Name) -> str:
     symbol = reader.book.refs.get(id(node))
+    if isinstance(symbol, LocalSymbol) and reader.apart and node.text in reader.apart:
+        return reader.apart[node.text]
     if isinstance(symbol, MemberSymbol):
         return member_words(reader, symbol, node.text)
     if isinstance(symbol, ParamSymbol) and len(symbol.values) == 1:
@@ -226,6 +234,8 @@ def _is_silent(reader: Reader, node: ast.Expr) -> bool:
     if not isinstance(node, ast.Name):
         return False
     symbol = reader.book.refs.get(id(node))
+    if isinstance(symbol, LocalSymbol) and reader.apart and node.text in reader.apart:
+        return False
     if symbol is None and len(node.text) == 1:  # in a variant that is not played names stand for nothing yet
         return node.text not in reader.words and node.text not in reader.book.symbols
     if not isinstance(symbol, LocalSymbol) or symbol.kind is LocalKind.LET:
@@ -250,13 +260,22 @@ def over(reader: Reader, domain: ast.Domain) -> str:
     """What a name runs over: a zone, a type, numbers, players."""
     if isinstance(domain, ast.Name) and domain.text == "Player" and "Player" not in reader.words:
         return reader.wording.players
+    if isinstance(domain, ast.TurnOrder):
+        return reader.phrases["others"] if domain.turns == "others after" else reader.wording.players
     return said(reader, domain)
+
+
+def _is_players(domain: ast.Domain) -> bool:
+    return isinstance(domain, ast.TurnOrder) or (isinstance(domain, ast.Name) and domain.text == "Player")
 
 
 def picked(reader: Reader, binder: ast.Binder) -> str:
     """What may be picked, and what it must be like."""
+    reader = told_apart(reader, binder.domain, binder.where)
     text = over(reader, binder.domain)
-    if binder.name.text in reader.words and not isinstance(binder.domain, ast.Range):
+    if reader.apart and binder.name.text in reader.apart and not _is_players(binder.domain):
+        text = reader.phrases["among"].format(reader.apart[binder.name.text], text)
+    elif binder.name.text in reader.words and not isinstance(binder.domain, ast.Range):
         named = reader.words[binder.name.text]
         is_type = isinstance(binder.domain, ast.Name) and binder.domain.text[:1].isupper()
         is_type = is_type or isinstance(binder.domain, ast.TurnOrder)
