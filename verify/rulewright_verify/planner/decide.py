@@ -6,6 +6,7 @@ from rulewright.ir import properties as pr
 from rulewright_verify.planner.answers import Cell, unknown
 from rulewright_verify.planner.both_ways import decide_both_ways
 from rulewright_verify.planner.cache import keep_answer, kept_answer
+from rulewright_verify.planner.conservation import kept_by_every_move
 from rulewright_verify.planner.empty import in_doubt, leads_nowhere, vacuous
 from rulewright_verify.planner.graph_clauses import draws_from_many, has_large_deals
 from rulewright_verify.planner.induction import Inductive, Proofs
@@ -33,6 +34,8 @@ def _decided(question: Question, proofs: Proofs) -> list[Cell]:
     clause = question.clause
     if leads_nowhere(question.system, clause):
         return [Cell({}, vacuous())]
+    if isinstance(clause, pr.Conserved) and (kept := kept_by_every_move(question.system, clause.kinds)) is not None:
+        return [Cell({}, kept)]
     match clause:
         case pr.Holds() | pr.SameForEvery() | pr.SameAs():
             return decide_rule_clause(question)

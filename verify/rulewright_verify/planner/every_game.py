@@ -16,6 +16,7 @@ from rulewright.ir import properties as pr
 from rulewright.ir.nodes import System
 from rulewright_verify.findings import Finding
 from rulewright_verify.planner.answers import Answer, Cell, Options, unknown
+from rulewright_verify.planner.conservation import kept_by_every_move
 from rulewright_verify.planner.induction import Proofs
 from rulewright_verify.planner.never_met import idle_options, never_met
 from rulewright_verify.planner.questions import Instance, Question, with_all_readings
@@ -143,6 +144,10 @@ def _decided(
     """A play against it; else, in a small game, the state graph or a proof; else that no play was against it."""
     from rulewright_verify.search import random_refutation
 
+    if isinstance(asked.clause, pr.Conserved):
+        kept = kept_by_every_move(here.system, asked.clause.kinds)
+        if kept is not None:
+            return [Cell({}, kept)]
     sampled = unknown("the game is too large for a proof", "none")
     if asked.target != Target():
         system = with_all_readings(here.system, fixed)

@@ -61,7 +61,8 @@ def add_equations(
                 # A new basis may hold sums of equations that were given up on another edge.
                 pending.add(e for e in graph.edges if e.target == here and e is not edge)
     for location, found in equations.items():
-        invariants.facts[location].extend(found)
+        known = invariants.facts[location]
+        known.extend(fact for fact in found if fact not in known)
     note_given_up(invariants, "equations", given_up)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from time import process_time
 
 import z3
 
@@ -41,6 +42,8 @@ N_PLAYS = 60
 MOST_RESTS = (50, 50, 200)
 # A system whose situations have more cells than this is a large one.
 MANY_CELLS = 700
+# So long demands are looked at, and facts looked for that they are in want of: what is proved does not wait for them.
+SECONDS_FOR_DEMANDS = 20.0
 # So much a question about a step of a large system may cost before it is asked case by case.
 RLIMIT_AS_A_WHOLE = 1_000_000
 
@@ -71,7 +74,7 @@ class Induction:
         self._features = live_features(self.graph, all_features, self._live)
         self.invariants = Invariants(self.graph, self.prover, second_views(self.graph, all_features))
         self.is_large = n_cells(initial_situation(system)) > MANY_CELLS
-        self._has_looked = False
+        self._level = 0
         self.strengthening = Strengthening(self.invariants, self._candidates(dict.fromkeys(self.graph.at, ())))
         self._demands: Demands | None = None
         self._by_cases: dict[tuple[int, tuple[str, int]], tuple[Cond, Outcome]] = {}
@@ -79,20 +82,25 @@ class Induction:
             self.look_further()
 
     def look_further(self) -> bool:
-        """Look for facts, once; whether there may be new ones.
+        """Look for more facts, if there is more to look for; whether there may be new ones.
 
-        In a large system most facts are far from what is claimed, and equations between all of its numbers are
-        beyond reach: there nothing is looked for before it is needed, and then no equations.
+        First what plays show and what moves keep, then equations. In a large system most facts are far from what is
+        claimed, and equations between all of its numbers are beyond reach: there nothing is looked for before it is
+        needed, and then no equations.
         """
-        if self._has_looked:
+        if self._level >= (1 if self.is_large else 2) or process_time() > self.prover.deadline:
             return False
-        self._has_looked = True
-        self.samples = sampled(
-            self.system, self.graph.at, n_plays=N_PLAYS, most_rests=MOST_RESTS, seed=self._seed, probes=self._probes
-        )
-        add_conservation(self.invariants)
-        if not self.is_large:
+        self._level += 1
+        if self._level == 1:
+            self.samples = sampled(
+                self.system, self.graph.at, n_plays=N_PLAYS, most_rests=MOST_RESTS, seed=self._seed,
+                probes=self._probes,
+            )
+            add_conservation(self.invariants)
+        else:
             add_equations(self.invariants, self.samples, self._features)
+            if process_time() > self.prover.deadline:
+                self._level = 1  # what was found is true; who has more time may find more
         self.strengthening = Strengthening(self.invariants, self._candidates(self._features))
         self._demands = None
         self._by_cases.clear()
@@ -118,7 +126,7 @@ class Induction:
         except Unsupported as refusal:
             return InductionResult(Status.UNKNOWN, reason=f"not encoded: {refusal.what}")
         used, failed = self._all_shown(goals)
-        if failed and self.look_further():
+        while failed and self.look_further():
             used, failed = self._all_shown(goals)
         demands = self.demands()
         cost = self.cost - before
@@ -150,15 +158,26 @@ class Induction:
         )
 
     def demands(self) -> Demands:
-        """Which break-downs of a play are excluded; looked at once."""
+        """Which break-downs of a play are excluded; looked at again when more facts are known."""
         if self._demands is None:
-            open_demands: dict[OpenDemand, None] = {}
-            used: dict[str, None] = {}
-            for edge in self.graph.edges:
-                if edge.obligations:
-                    self._check_demands(edge, open_demands, used)
-            self._demands = Demands(tuple(open_demands), tuple(used))
+            deadline = self.prover.deadline
+            if not self.is_large:
+                self.prover.deadline = min(deadline, process_time() + SECONDS_FOR_DEMANDS)
+            found = self._demands_by_known_facts()
+            if found.open and not self.is_large and self.look_further():
+                again = self._demands_by_known_facts()
+                found = min(again, found, key=lambda demands: len(demands.open))
+            self.prover.deadline = deadline
+            self._demands = found
         return self._demands
+
+    def _demands_by_known_facts(self) -> Demands:
+        open_demands: dict[OpenDemand, None] = {}
+        used: dict[str, None] = {}
+        for edge in self.graph.edges:
+            if edge.obligations:
+                self._check_demands(edge, open_demands, used)
+        return Demands(tuple(open_demands), tuple(used))
 
     # -------------------------------------------------------------- one goal
 

@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 
 import z3
 
-from rulewright.ir.nodes import Life, Read
+from rulewright.ir import build as b
+from rulewright.ir.expression_printer import shown_expr
+from rulewright.ir.nodes import Choice, Kinds, Life, Places, Read, Size
 from rulewright.ir.walk import descendants
 from rulewright_verify.smt.equations import Pending, note_given_up
 from rulewright_verify.smt.facts import AtLeast, AtMost, Fact, Guard
@@ -83,7 +85,8 @@ class Strengthening:
             if dropped:
                 pending.add(graph.edges_from(edge.target))
         for location, facts in kept.items():
-            self.invariants.facts[location].extend(facts)
+            known = self.invariants.facts[location]
+            known.extend(fact for fact in facts if fact not in known)
         note_given_up(self.invariants, "bounds", given_up)
 
 
@@ -103,12 +106,19 @@ def candidates_from(
             points = [point_of(graph, features[location], situation) for situation in seen]
             columns = zip(*points, strict=True)
             for feature, column in zip(features[location], columns, strict=True):
-                by_family[feature] = (AtLeast(feature, min(column)), AtMost(feature, max(column)))
+                by_family[feature] = _bounds(feature, min(column), max(column))
         for guard in _guards(graph, location, live[location.node], claimed):
             if all(guard.cond_of(graph.encoder, situation) is True for situation in seen[:MOST_CHECKS]):
                 by_family[guard] = (guard,)
         found[location] = dict(sorted(by_family.items(), key=lambda pair: _complexity(pair[0])))
     return found
+
+
+def _bounds(feature: Feature, least: int, most: int) -> tuple[Fact, ...]:
+    """What was seen; and that there is something at all, which often stays true where the least that was seen does
+    not."""
+    something = (AtLeast(feature, 1),) if least > 1 else ()
+    return (AtLeast(feature, least), *something, AtMost(feature, most))
 
 
 def _complexity(family: Family) -> int:
@@ -120,16 +130,30 @@ def _complexity(family: Family) -> int:
     return 1
 
 
+def _somethings_there(graph: CutGraph, location: Location) -> Iterator[Guard]:
+    """For a choice of things out of a zone, whosever it is, that the zone is not empty."""
+    node = graph.system.nodes[location.node]
+    if not isinstance(node, Choice):
+        return
+    for option in node.options:
+        for binder in option.binders[:1]:
+            if isinstance(binder.domain, Kinds | Places):
+                zone = binder.domain.zone
+                there = b.le(b.const(1), Size(zone, graph.system.zones[zone.zone].capacity))
+                yield Guard(there, shown_expr(there))
+
+
 def _guards(
     graph: CutGraph, location: Location, live: frozenset[str], claimed: Sequence[Guard]
 ) -> Iterator[Guard]:
-    """What was asked on the way into a location, or is claimed somewhere, and can be asked there."""
+    """What was asked on the way into a location, or is claimed somewhere, and can be asked there; and that there is
+    something where somebody must take."""
     into: Iterable[Guard] = (
         Guard(asked.expr, asked.words)
         for edge in graph.edges if edge.target == location
         for asked in edge.asked
     )
-    for guard in dict.fromkeys((*claimed, *into)):
+    for guard in dict.fromkeys((*claimed, *_somethings_there(graph, location), *into)):
         frames = {
             part.slot for part in descendants(guard.expr)
             if isinstance(part, Read) and graph.system.slots[part.slot].life is Life.FRAME
