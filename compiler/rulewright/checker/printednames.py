@@ -66,12 +66,17 @@ def _check_row(
 
 def printed_names(items: Sequence[ast.Item], language: str) -> dict[str, str]:
     """How names are printed in a language, where a row says so; the rulebook must be right."""
-    found: dict[str, str] = {}
+    return names_by_language(items).get(language, {})
+
+
+def names_by_language(items: Sequence[ast.Item]) -> dict[str, dict[str, str]]:
+    """The same for every language that has a column."""
+    found: dict[str, dict[str, str]] = {}
     for item in items:
         if not isinstance(item, ast.Words):
             continue
         for row in item.table.rows:
             for column, cell in zip(item.table.columns[1:], row.cells[1:], strict=False):
-                if column.name.text == language and cell.items and isinstance(cell.items[0], ast.Quoted):
-                    found[row.cells[0].span.text] = cell.items[0].string
+                if cell.items and isinstance(cell.items[0], ast.Quoted):
+                    found.setdefault(column.name.text, {})[row.cells[0].span.text] = cell.items[0].string
     return found

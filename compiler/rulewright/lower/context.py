@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from rulewright.checker.printednames import names_by_language
 from rulewright.checker.symbols import CheckedBook, LocalSymbol, StateSymbol, Symbol
 from rulewright.checker.types import Type
 from rulewright.ir import nodes as ir
@@ -17,7 +18,9 @@ Env = Mapping[LocalSymbol, Value]
 
 @dataclass(eq=False, slots=True)
 class Context:
-    """`procedure_state[symbol]` names the slot or zone of a procedure's state in the run that is being lowered."""
+    """`procedure_state[symbol]` names the slot or zone of a procedure's state in the run that is being lowered.
+    `words[language][name]` is what the table of words says of a name.
+    """
 
     book: CheckedBook
     tables: dict[str, ir.Table] = field(default_factory=dict)
@@ -31,6 +34,10 @@ class Context:
     procedure_state: dict[StateSymbol, str] = field(default_factory=dict)
     counters: dict[str, ir.Read] = field(default_factory=dict)  # procedure -> how often it was run
     names: dict[str, int] = field(default_factory=dict)
+    words: Mapping[str, Mapping[str, str]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.words = names_by_language(self.book.items)
 
     def copy(self) -> Context:
         """One to go on from, which leaves this one as it is."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import prod
 
 from rulewright.checker import symbols as sym
@@ -42,8 +43,17 @@ def texts_of(ctx: Context, name: str) -> dict[str, tuple[str | None, ...]]:
             for language, texts in symbol.texts.items()
         }
     if isinstance(symbol, sym.EnumSymbol):
-        return dict(symbol.texts)
+        return dict(symbol.texts) | {
+            language: texts for language, words in ctx.words.items() if any(texts := _worded(symbol, language, words))
+        }
     return {}
+
+
+def _worded(symbol: sym.EnumSymbol, language: str, words: Mapping[str, str]) -> tuple[str | None, ...]:
+    """The printed name of each value: what its own column says, else the table of words."""
+    members = symbol.type.members
+    own = symbol.texts.get(language, (None,) * len(members))
+    return tuple(text or words.get(member) for member, text in zip(members, own, strict=True))
 
 
 def _told_apart(
