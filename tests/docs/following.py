@@ -1,8 +1,8 @@
 """A how-to page, done as a reader does it: files are written, commands run, and what is shown is what comes out.
 
 A block with a caption is added to the file that the caption names, or stands in it already if the caption says
-`from`. A difference changes the file that was named last; a comment `<!-- undone -->` takes the last difference back. Of
-what a command shows, a line `...` stands for lines that are left out.
+`from`. A difference changes the file that was named last; a comment `<!-- undone -->` takes the last difference back.
+Of what a command shows, a line `...` stands for lines that are left out.
 """
 
 from __future__ import annotations
