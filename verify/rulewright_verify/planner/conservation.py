@@ -1,8 +1,9 @@
 """That nothing is lost or doubled, read off the moves themselves, whatever the size of the game and without a solver.
 
 Things change places by transfers and deals alone, and each of them puts down what it takes away; one that cannot be
-done ends the play. So if all that move a kind of things lead from one lasting place to another, its copies stay as many as
-they are at the start. What is put into a place that a block forgets at its end is another matter, for other engines.
+done ends the play. So if all that move a kind of things lead from one lasting place to another, its copies stay as
+many as they are at the start. What is put into a place that a block forgets at its end is another matter, for other
+engines.
 """
 
 from __future__ import annotations
