@@ -48,6 +48,9 @@ def docs(
     from a report of the same files (`rulewright report`); without one the book says
     that nothing was looked at.
 
+    What has no sentence of its own, or none in the language of the book, is listed
+    when the book is written; so are names without a printed name.
+
     \b
     Examples:
       rulewright docs rules/my_game
@@ -69,6 +72,7 @@ def docs(
             if remark and not number:
                 click.echo(remark, err=True)
             click.echo(str(made))
+        _tell_unsaid(Path(path), language, record, variants)
     except ImportError as missing:
         way = "`make install` in a checkout, or pip install 'rulewright[docs]'"
         raise click.UsageError(f"{missing}; books need the extra `docs`: {way}") from missing
@@ -76,6 +80,22 @@ def docs(
         checked(path, Configuration(variants=variants), color)  # says what is wrong, and ends the command
         raise
     return 0
+
+
+def _tell_unsaid(path: Path, language: str, record: Path, variants: tuple[str, ...]) -> None:
+    """Say for what the book had to find words of its own, or borrowed those of another language."""
+    from rulewright_sphinx.book.unsaid import unsaid
+    from rulewright_sphinx.library import document_at
+
+    _, book = document_at(path.resolve(), language, record.resolve(), variants)
+    found = unsaid(book, language)
+    for what, names in (
+        ("No `text`, told from the rules", found.nowhere),
+        (f"No `text {language}`, printed in another language", found.elsewhere),
+        (f"No printed name in `{language}`", found.names),
+    ):
+        if names:
+            click.echo(f"{what} ({len(names)}): {', '.join(names)}", err=True)
 
 
 def book_of(

@@ -202,6 +202,18 @@ def test_the_command_says_that_a_report_is_of_other_files(tmp_path: Path, capsys
     assert re.search(r"hare-en\.pdf$", told.out.strip())
 
 
+def test_the_command_lists_what_has_no_sentence_and_no_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = HARE.read_text(encoding="utf-8")
+    path = tmp_path / "hare.rules"
+    path.write_text(text.replace('  text de "So viele Punkte gewinnen."\n', ""), encoding="utf-8")
+    assert run(["docs", str(path), "--language", "de", "--format", "pdf", "-o", str(tmp_path / "book")]) == 0
+    told = capsys.readouterr()
+    assert "No `text de`, printed in another language (1): goal\n" in told.err
+    assert "goal" not in told.out
+
+
 def test_the_command_refuses_a_rulebook_with_mistakes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     wrong = tmp_path / "wrong.rules"
     wrong.write_text("rulebook wrong\n  players 2\n\nrule x -> y\n  default\n    1\n", encoding="utf-8")

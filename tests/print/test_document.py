@@ -16,6 +16,7 @@ from rulewright_sphinx.book.english import ENGLISH
 from rulewright_sphinx.book.german import GERMAN
 from rulewright_sphinx.book.model import FlowChart, NumberedRule, plain
 from rulewright_sphinx.book.reader import anchor_of
+from rulewright_sphinx.book.unsaid import unsaid
 from rulewright_sphinx.chart import dot_of, drawing_of
 from rulewright_sphinx.signs import BARS, SIGNS
 from tests.golden import check_golden
@@ -247,3 +248,96 @@ def test_the_name_of_a_seat_is_no_word_of_the_game(tmp_path: Path) -> None:
     blocks = [one for chapter in document_of(checked(path)).chapters for one in chapter.blocks]
     (points,) = [one for one in blocks if isinstance(one, NumberedRule) and one.name == "points"]
     assert [piece.text for piece in points.text if piece.term] == ["hare"]
+
+
+OTHERWISE = """    if hand[p] is empty
+      goal_reached[p] becomes yes
+    otherwise if deck is empty
+      for each q in Player
+        goal_reached[q] becomes yes
+        goal_reached[p] becomes yes
+      goal_reached[p] becomes no
+    otherwise
+      goal_reached[p] becomes no
+"""
+
+
+def test_what_is_otherwise_done_is_told_as_such(tmp_path: Path) -> None:
+    path = tmp_path / "hare.rules"
+    text = HARE.read_text(encoding="utf-8").replace("  step tidy\n", f"  step ask\n{OTHERWISE}  step tidy\n")
+    path.write_text(f"{text}\nstate\n  goal_reached[Player]: yes or no = no\n", encoding="utf-8")
+    blocks = [one for chapter in document_of(checked(path)).chapters for one in chapter.blocks]
+    (rule,) = [one for one in blocks if isinstance(one, NumberedRule) and one.name == "turn.ask"]
+    told = plain(rule.text)
+    assert told == (
+        "If hand (this player): empty: goal reached (this player). Otherwise: if deck: empty: everybody: "
+        "(goal reached (that player); goal reached (this player)); goal reached (this player): no. "
+        "Otherwise: goal reached (this player): no."
+    )
+
+
+def test_an_option_without_a_sentence_tells_what_then_happens(tmp_path: Path) -> None:
+    path = tmp_path / "hare.rules"
+    option = "    p chooses swap: q in others after p\n      move all from hand[q] to hand[p]\n"
+    text = HARE.read_text(encoding="utf-8").replace("  step tidy\n", f"  step swapping\n{option}  step tidy\n")
+    path.write_text(text, encoding="utf-8")
+    blocks = [one for chapter in document_of(checked(path)).chapters for one in chapter.blocks]
+    (rule,) = [one for one in blocks if isinstance(one, NumberedRule) and one.name == "turn.swapping"]
+    (line,) = rule.parts
+    assert plain(line.text) == "Swap: the other players. Everything: hand (that player) → hand (this player)."
+
+
+def test_a_place_is_seen_by_those_to_whom_play_shows_it() -> None:
+    seen = {area.name: area.seen for area in printed("en").areas}
+    assert seen["Deck"] == "nobody" and seen["Lost"] == "everybody"
+
+
+AIDED = """rulebook aided
+  players 2
+
+cards Card
+  | name | copies |
+  | fox  |      3 |
+  | owl  |      3 |
+
+state
+  deck: bag of Card, starts full
+  hand[Player]: bag of Card
+
+procedure game
+  for each p in turn order
+    turn(p)
+
+procedure turn(p: Player)
+  text en "Play one of your cards."
+  draw 1 cards from deck to hand[p]
+  p chooses play: card in hand[p]
+    look up card in deeds(p)
+
+table deeds(p: Player)
+  | card | text                | effect  |
+  | fox  | "It runs."          | nothing |
+  | owl  | "It sits and hoots" | nothing |
+"""
+
+
+def test_the_aid_tells_what_cards_do_and_what_is_a_turn(tmp_path: Path) -> None:
+    path = tmp_path / "aided.rules"
+    path.write_text(AIDED, encoding="utf-8")
+    boxes = {box.title: [plain(line) for line in box.lines] for box in document_of(checked(path)).aid}
+    assert boxes["How it goes"] == ["Play one of your cards. (1.2)"]
+    (cards,) = [lines for title, lines in boxes.items() if title.startswith("Deeds")]
+    assert cards == ["fox: It runs.", "owl: It sits and hoots"]
+
+
+def test_what_has_no_sentence_is_named_by_language(tmp_path: Path) -> None:
+    path = tmp_path / "aided.rules"
+    path.write_text(AIDED, encoding="utf-8")
+    english, german = (unsaid(checked(path), language) for language in ("en", "de"))
+    assert (english.nowhere, english.elsewhere, english.names) == (("game",), (), ())
+    assert (german.nowhere, german.elsewhere) == (("game",), ("turn",))
+    assert german.names == ("Card", "deck", "hand")
+    words = "words\n  | name | de |\n  | Card | \"Karte\" |\n  | deck | \"Stapel\" |\n"
+    named = tmp_path / "named.rules"
+    named.write_text(f"{AIDED}\n{words}", encoding="utf-8")
+    assert unsaid(checked(named), "de").names == ("hand",)

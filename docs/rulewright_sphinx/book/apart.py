@@ -10,8 +10,9 @@ from dataclasses import replace
 
 from rulewright.checker.symbols import LocalKind, LocalSymbol
 from rulewright.checker.types import KindType, PlayerType, RecordType, ThingType, Type
+from rulewright.syntax import ast
 from rulewright_sphinx.book.reader import Reader
-from rulewright_sphinx.book.walk import symbols_in
+from rulewright_sphinx.book.walk import descendants
 
 
 def told_apart(reader: Reader, *nodes: object) -> Reader:
@@ -21,7 +22,9 @@ def told_apart(reader: Reader, *nodes: object) -> Reader:
         return reader
     groups: dict[str, dict[str, LocalSymbol]] = {}
     for node in nodes:
-        for symbol in symbols_in(reader.book, node):
+        around = {id(one.player) for one in descendants(node) if isinstance(one, ast.TurnOrder)}
+        names = (one for one in descendants(node) if id(one) not in around)  # "the others" says nobody's name
+        for symbol in (reader.book.refs.get(id(one)) for one in names):
             if isinstance(symbol, LocalSymbol) and symbol.kind is not LocalKind.LET:
                 groups.setdefault(_sort(symbol.type), {})[symbol.name] = symbol
     several = [group for sort, group in groups.items() if sort and len(group) > 1]

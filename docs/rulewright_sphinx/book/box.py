@@ -58,7 +58,7 @@ def areas_of(reader: Reader, gaps: dict[str, OpenGap]) -> tuple[Area, ...]:
 
 def _area(reader: Reader, symbol: StateSymbol, holds: str, gaps: dict[str, OpenGap]) -> Area:
     words = reader.wording
-    seen = words.seen.get(symbol.seen_by or "", words.seen[""])
+    seen = words.seen[symbol.seen_by or ("nobody" if symbol.starts_full else "all")]  # as play shows it
     if symbol.others_see:
         seen += words.others_see.format(", ".join(reader.named(name) for name in symbol.others_see))
     owners = [_index_name(reader, index) for index in symbol.index]

@@ -26,18 +26,20 @@ def told_block(reader: Reader, block: ast.Block | None) -> str:
     return " ".join(one if one == "…" else f"{capital(one)}." for one in shown)
 
 
-def deeds(reader: Reader, block: ast.Block | None) -> list[str]:
-    """What a block does, one thing after the other, without capitals and full stops."""
-    return [told for one in (block.statements if block is not None else ()) for told in _deed(reader, one) if told]
+def deeds(reader: Reader, block: ast.Block | None, *, nested: bool = False) -> list[str]:
+    """What a block does, one thing after the other, without capitals and full stops. `nested`: inside of something
+    that is told in one sentence."""
+    statements = block.statements if block is not None else ()
+    return [told for one in statements for told in _deed(reader, one, nested) if told]
 
 
-def _deed(reader: Reader, node: ast.Stmt) -> Iterator[str]:
+def _deed(reader: Reader, node: ast.Stmt, nested: bool) -> Iterator[str]:
     says = reader.phrases
     match node:
         case ast.Let() | ast.State():
             return
         case ast.Step(name=name, block=block):
-            yield _sentence(reader, block) or "; ".join(deeds(reader, block)) or reader.named(name.text)
+            yield _sentence(reader, block) or "; ".join(deeds(reader, block, nested=True)) or reader.named(name.text)
         case ast.Run(procedure=name):
             yield procedure_words(reader, name.text).rstrip(".")
         case ast.Assign(target=target, value=value):
@@ -53,14 +55,14 @@ def _deed(reader: Reader, node: ast.Stmt) -> Iterator[str]:
         case ast.DoNothing():
             yield says["no_effect"]
         case ast.If():
-            yield from _branches(reader, node)
+            yield from _branches(reader, node, nested)
         case ast.While(condition=condition, block=block):
-            yield says["while"].format(said(reader, condition), _inside(reader, block))
+            yield says["while"].format(said(reader, condition), _inside(reader, block, nested))
         case ast.Repeat(until=until, block=block):
-            inside = _inside(reader, block)
+            inside = _inside(reader, block, nested)
             yield says["again"].format(inside) if until is None else says["until"].format(said(reader, until), inside)
         case ast.ForEach(binder=binder, at_once=at_once, block=block):
-            yield says["each"].format(each_words(reader, binder, at_once=at_once), _inside(reader, block))
+            yield says["each"].format(each_words(reader, binder, at_once=at_once), _inside(reader, block, nested))
         case ast.Choose() | ast.ChooseOneOf() | ast.Responses():
             yield chosen(reader, node)
         case ast.EndGame(winner=winner):
@@ -68,8 +70,14 @@ def _deed(reader: Reader, node: ast.Stmt) -> Iterator[str]:
             yield text[:1].lower() + text[1:] if reader.language == "en" else text
 
 
-def _inside(reader: Reader, block: ast.Block | None) -> str:
-    return "; ".join(deeds(reader, block)) or reader.phrases["no_effect"]
+def _inside(reader: Reader, block: ast.Block | None, nested: bool) -> str:
+    return _together(deeds(reader, block, nested=True), nested) or reader.phrases["no_effect"]
+
+
+def _together(told: list[str], nested: bool) -> str:
+    """Several things that hang on one; in brackets where more comes after them in the same sentence."""
+    text = "; ".join(told)
+    return f"({text})" if nested and len(told) > 1 else text
 
 
 def _sentence(reader: Reader, block: ast.Block | None) -> str:
@@ -138,21 +146,25 @@ def _moved(reader: Reader, node: ast.Move | ast.DrawOne | ast.DrawSome) -> str:
             return says["draw_up_to" if up_to else "draw"].format(said(reader, amount), source, target)
 
 
-def _branches(reader: Reader, node: ast.If) -> Iterator[str]:
+def _branches(reader: Reader, node: ast.If, nested: bool) -> Iterator[str]:
     says = reader.phrases
     asked = False
     for branch in node.branches:
         condition = as_played(reader, branch.condition)
         if condition is True:
-            rest = deeds(reader, branch.block)
-            yield from [says["if_not"].format("; ".join(rest))] if asked and rest else rest
+            yield from _rest(reader, branch.block, nested, asked=asked)
             return
         if not isinstance(condition, bool):
+            told = says["if"].format(said(reader, condition), _inside(reader, branch.block, nested))
+            yield says["if_not"].format(told) if asked else told
             asked = True
-            yield says["if"].format(said(reader, condition), _inside(reader, branch.block))
-    if node.otherwise is not None:
-        rest = deeds(reader, node.otherwise)
-        yield from [says["if_not"].format("; ".join(rest))] if asked and rest else rest
+    yield from _rest(reader, node.otherwise, nested, asked=asked)
+
+
+def _rest(reader: Reader, block: ast.Block | None, nested: bool, *, asked: bool) -> Iterator[str]:
+    """What happens where no question before was answered by yes."""
+    rest = deeds(reader, block, nested=nested or asked)
+    yield from [reader.phrases["if_not"].format(_together(rest, nested))] if asked and rest else rest
 
 
 # ------------------------------------------------------------------ choices

@@ -15,7 +15,7 @@ from rulewright_sphinx.book.saying import capital
 def glossary_of(reader: Reader, chapters: tuple[Chapter, ...], areas: tuple[Area, ...]) -> tuple[Entry, ...]:
     """Cards, pieces, values and faces, and the places on the table, by the alphabet."""
     used = _uses(chapters)
-    entries = [*_values(reader, used), *_areas(areas)]
+    entries = [*_values(reader, used), *_areas(reader, areas)]
     entries.sort(key=lambda entry: (_sorted_as(entry.term), entry.name))
     return tuple(entries)
 
@@ -83,9 +83,10 @@ def _value(reader: Reader, kind: object, code: int) -> str:
             return str(code)
 
 
-def _areas(areas: tuple[Area, ...]) -> Iterator[Entry]:
+def _areas(reader: Reader, areas: tuple[Area, ...]) -> Iterator[Entry]:
+    seen_by = reader.wording.seen_by[:1].lower() + reader.wording.seen_by[1:]
     for area in areas:
-        meaning = (Piece(f"{area.holds}; {area.seen}"),)
+        meaning = (Piece(f"{area.holds}; {seen_by}: {area.seen}"),)
         yield Entry(area.name, area.anchor, area.anchor.replace("area-", "term-area-"), meaning)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from rulewright.checker.symbols import ParamSymbol, RuleSymbol
 from rulewright.syntax import ast
 from rulewright_sphinx.book.apart import told_apart
-from rulewright_sphinx.book.deeds import chosen, option_words, told_block
+from rulewright_sphinx.book.deeds import chosen, deeds, option_words, told_block
 from rulewright_sphinx.book.model import Badge, Line, NumberedRule, OpenGap, OpenReading
 from rulewright_sphinx.book.openness import gaps_in, only_if, played_as, readings_in
 from rulewright_sphinx.book.outline import Place
@@ -197,11 +197,13 @@ def _line(
 
 
 def _told(reader: Reader, kind: str, name: str, node: ast.Node, block: ast.Block | None) -> str:
-    """A part without a sentence: a step by what it does, an option by what may be picked."""
-    if isinstance(node, ast.Choose) and node.label is None:
-        return f"{capital(chosen(reader, node))}."
+    """A part without a sentence: a step by what it does, an option by what may be picked and what then happens."""
     if isinstance(node, ast.Choose | ast.Option):
-        return f"{capital(option_words(reader, node))}."
+        reader = told_apart(reader, node)
+        is_bare = isinstance(node, ast.Choose) and node.label is None
+        what = chosen(reader, node) if isinstance(node, ast.Choose) and is_bare else option_words(reader, node)
+        then = told_block(reader, block) if deeds(reader, block) else ""
+        return f"{capital(what)}. {then}".rstrip()
     return (told_block(reader, block) if kind == "step" else "") or f"{capital(reader.named(name))}."
 
 
