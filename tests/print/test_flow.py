@@ -141,3 +141,9 @@ def test_a_long_condition_is_told_whole() -> None:
     asked = " and ".join(f"pot != {number}" for number in range(9))
     body = f"pay\npay\npay\nif {asked}\n  pay\n"
     assert any(one.startswith("branch") and one.endswith("pot: not 8?") for one in boxes(body))
+
+
+def test_who_may_answer_is_told_whole() -> None:
+    where = " and ".join(f"bid[p] != {number}" for number in range(5))
+    body = f"pay\npay\npay\nresponses by p in turn order from Ada where {where}\n  raise\n    pot becomes 3\n"
+    assert any(one.startswith("choice") and "bid: not 4)" in one for one in boxes(body))

@@ -19,7 +19,7 @@ from rulewright_sphinx.book.saying import capital, said, turned
 
 WIDEST = 26
 MOST_LINES = 3
-ASKING = ("branch", "loop")
+ASKING = ("branch", "loop", "choice")
 """Boxes that are never cut: half a condition would be another rule."""
 FEWEST_NODES = 5
 MOST_NODES = 24
