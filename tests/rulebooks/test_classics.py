@@ -201,8 +201,8 @@ def test_a_rulebook_has_a_source_and_both_languages(game: str) -> None:
     assert diagnostics == ()
     assert "\nsource " in text
     english, german = text.count(" text en "), text.count(" text de ")
-    claims = [item for item in book.items if isinstance(item, ast.Claim)]
-    assert german == english + len(claims)  # the title of a claim is its English sentence
+    titled = [item for item in book.items if isinstance(item, ast.Claim | ast.Example)]
+    assert german == english + len(titled)  # the title of a claim or an example is its English sentence
 
 
 def test_the_page_names_every_game_once() -> None:
