@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.checker.printednames import printed_names
+from rulewright.checker.symbols import EnumSymbol, KindsSymbol, StateSymbol
 from rulewright.pipeline import check_rulebook
 from rulewright.syntax import ast
 from rulewright_verify.cli.loading import rulebooks_in
@@ -203,6 +205,22 @@ def test_a_rulebook_has_a_source_and_both_languages(game: str) -> None:
     english, german = text.count(" text en "), text.count(" text de ")
     titled = [item for item in book.items if isinstance(item, ast.Claim | ast.Example)]
     assert german == english + len(titled)  # the title of a claim or an example is its English sentence
+
+
+PROPER_NAMES = {"Anna", "Ben", "Ada", "Plan", *(f"{column}{row}" for column in "abc" for row in "123")}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_is_printed_by_its_name_has_a_german_one(game: str) -> None:
+    book, _ = check_rulebook(CLASSICS / game)
+    assert book is not None
+    printed = EnumSymbol | KindsSymbol | StateSymbol
+    named = {name for name, symbol in book.symbols.items() if isinstance(symbol, printed) and name != "Player"}
+    named |= {item.name.text for item in book.items if isinstance(item, ast.Procedure)}
+    for symbol in book.symbols.values():
+        if isinstance(symbol, EnumSymbol):
+            named |= set(symbol.type.members)
+    assert named - set(printed_names(book.items, "de")) - PROPER_NAMES == set()
 
 
 def test_the_page_names_every_game_once() -> None:
