@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright_verify.evidence import Play
 from rulewright_verify.findings import Kind, Severity
 from rulewright_verify.planner import every_game
 from rulewright_verify.report.summary import expected_words
@@ -59,7 +60,8 @@ def test_a_game_in_which_one_gets_stuck(tmp_path: Path) -> None:
     )
     result = verified_text(tmp_path, stuck)
     found = automatic(result)["never_stuck"]
-    assert found.outcome is Outcome.VIOLATED and found.counterexample is not None
+    assert found.outcome is Outcome.VIOLATED and isinstance(found.counterexample, Play)
+    assert found.counterexample.conclusion.found.endswith(" must choose `more`, and nothing of it is allowed")
     assert result.exit_code == 1
 
 

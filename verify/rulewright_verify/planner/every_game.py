@@ -176,13 +176,14 @@ def _sampled(n_plays: int) -> Answer:
 def _refuted(system: System, asked: _Asked, fixed: Options, decisions: tuple[pr.Decision, ...]) -> Cell:
     """The play that random players found, told; it stands for the readings that it looked at, and says no more."""
     from rulewright_verify.planner.following import FoundPlay, follow
-    from rulewright_verify.planner.plays import play_of
+    from rulewright_verify.planner.plays import not_so, play_of
 
     options = {name: fixed.get(name, 0) for name in system.readings}
     played = follow(system, options, FoundPlay(decisions), asked.target)
     if played is None or not played.met:
         raise ValueError(f"a play against `{asked.text}` does not replay")
-    play = play_of(played.trace, asked=asked.text, found="here it is not so")
+    trace = played.trace
+    play = play_of(trace, asked=asked.text, found=not_so(asked.clause, system, trace.last, options))
     looked_at = {name: options[name] for name in system.readings if name in played.asked and name not in fixed}
     return Cell(looked_at, Answer(Outcome.VIOLATED, Shown(), AT_RANDOM, counterexample=play))
 

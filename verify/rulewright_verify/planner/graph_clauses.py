@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import comb, prod
 from typing import TYPE_CHECKING
 
+from rulewright.interpreter.state import State
 from rulewright.ir import properties as pr
 from rulewright.ir.forgetting import CannotForget, forget
 from rulewright.ir.graph import reachable
@@ -179,7 +180,7 @@ def _explored(
         found = FoundPlay(trace.decisions, result.found.loop_to, idle, shortest=result.found.loop_to is None)
         keepers = tuple(_name(system, player) for player in result.players)
         play = play_of(
-            trace, asked=question.text, found=_found(question.clause, result.going, holds),
+            trace, asked=question.text, found=_found(question.clause, result.going, holds, sliced, trace.last),
             loop_to=result.found.loop_to, kept_going_by=keepers,
         )
     assurance = Exhaustive(question.scope) if result.complete else (
@@ -248,10 +249,10 @@ def _name(system: System, player: int) -> str:
     return printed(system.players, player)
 
 
-def _found(clause: pr.Clause, going: object, holds: bool) -> str:
+def _found(clause: pr.Clause, going: object, holds: bool, system: System, last: State) -> str:
     if going is not None and getattr(going, "name", "NONE") != "NONE":
         return "the play comes back to where it was, and can go on like that for ever"
-    return "here it is so" if holds else not_so(clause)
+    return "here it is so" if holds else not_so(clause, system, last)
 
 
 def _story(system: System, going: object, players: tuple[int, ...], alone: tuple[int, ...]) -> str:

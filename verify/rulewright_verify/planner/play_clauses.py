@@ -205,7 +205,9 @@ def _target(clause: pr.Clause, ask: Ask) -> Target:
 
 def _refuting(question: Question, proofs: Proofs, search: Searcher, *, seconds: float) -> Deciders:
     def show(played: Followed) -> Answer:
-        play = play_of(played.trace, asked=question.text, found=not_so(question.clause))
+        trace = played.trace
+        found = not_so(question.clause, played.system, trace.last, played.options)
+        play = play_of(trace, asked=question.text, found=found)
         return Answer(
             Outcome.VIOLATED, Shown(), PLAY_FOUND, counterexample=play, rests_on=rests_on_play(question.system),
             bounds=("no shorter play shows it",) if played.play.shortest else (),

@@ -5,21 +5,37 @@ Every play is run again in the reference interpreter before it becomes evidence.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from rulewright.interpreter.decisions import example_lines
+from rulewright.interpreter.decisions import example_lines, who_decides
+from rulewright.interpreter.reference import Reference
+from rulewright.interpreter.state import State
 from rulewright.interpreter.trace import Line, Trace
 from rulewright.interpreter.trace import Step as TraceStep
 from rulewright.ir import properties as pr
+from rulewright.ir.nodes import Choice, System
 from rulewright_verify import evidence as ev
 
 
-def not_so(clause: pr.Clause) -> str:
-    """What is found where a play refutes a clause."""
-    if isinstance(clause, pr.At) and clause.answers is not None:
-        return f"`{clause.answers}` has no answer here"
+def not_so(clause: pr.Clause | None, system: System, state: State, options: Mapping[str, int] | None = None) -> str:
+    """What is found where a play that refutes a clause has led."""
+    match clause:
+        case pr.At(answers=str() as answers):
+            return f"`{answers}` has no answer here"
+        case pr.NeverStuck():
+            return _stuck(system, state, options) or "here it is not so"
     return "here it is not so"
+
+
+def _stuck(system: System, state: State, options: Mapping[str, int] | None) -> str | None:
+    """Who must choose among what; None at any other place."""
+    node = system.nodes[state.place]
+    if not isinstance(node, Choice):
+        return None
+    who = who_decides(Reference(system, options=options), state)
+    labels = " or ".join(f"`{option.label}`" for option in node.options if not option.implicit)
+    return f"{who} must choose {labels}, and nothing of it is allowed"
 
 
 def play_of(

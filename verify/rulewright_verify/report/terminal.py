@@ -61,7 +61,7 @@ def result_lines(result: VerificationResult, *, every: bool = False, utf8: bool 
     for finding in result.findings:
         if finding.kind not in (Kind.UNCITED, Kind.LINT):
             about = next((one for one in claims if one.verdicts == finding.verdicts), None)
-            lines += writer.finding(finding, about)
+            lines += writer.finding(finding, about, every=every)
     holding = [one for one in claims if one.outcome is Outcome.HOLDS and one.as_expected]
     if every and holding:
         lines += [*(writer.holds(one) for one in holding), Text()]
@@ -114,7 +114,7 @@ class _Writer:
     def sign(self, sign: str) -> str:
         return _UTF8.get(sign, sign) if self.utf8 else sign
 
-    def finding(self, finding: Finding, about: Combined | None) -> Iterator[Text]:
+    def finding(self, finding: Finding, about: Combined | None, *, every: bool) -> Iterator[Text]:
         sign, paint = _SIGN[finding.kind]
         subject = finding.id.partition("/")[2].partition("/")[2]
         head = Text(f"{self.sign(sign)} {subject}", paint)
@@ -135,8 +135,9 @@ class _Writer:
                 yield from self.play(finding.counterexample)
             case Situation():
                 yield from self.situation(finding.counterexample)
-            case None:
-                pass
+            case None if every and about is not None:
+                for witness in [one.witness for one in about.verdicts if one.witness is not None][:1]:
+                    yield from self.play(witness)
         if finding.place is not None:
             yield Text(f"    {finding.place}", "cyan")
         yield Text()
