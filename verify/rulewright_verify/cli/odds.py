@@ -119,7 +119,7 @@ def odds(
       rulewright odds rules/my_game --with random --expected "runs(turn)"
       rulewright odds rules/war "fight(n, 3)" --chance "lost = 0" --over n=1..20
       rulewright odds rules/war fight --chance won --over n=1..9 --over m=1..9
-      rulewright odds rules/war "fight(3, 2)" --given "tired becomes yes" --chance won
+      rulewright odds rules/war "fight(3, 2)" --given "tired becomes yes"
       rulewright odds rules/war --expected "runs(turn)" --over hand_size=2..6
       rulewright odds rules/war --player Ann=random
       rulewright odds rules/war even_fight --format json
