@@ -71,18 +71,19 @@ def check_files(files: Files, configuration: Configuration) -> tuple[CheckedBook
     return (None if book is None or _has_errors(told) else book), told
 
 
-def check_with_variants(path: Path) -> Diagnostics:
-    """All that is to be said about a rulebook as it is printed, and with each of its variants alone."""
-    sources, found = load(path)
-    if _has_errors(found):
-        return found
-    book, more = check_sources(sources)
-    told = dict.fromkeys((*found, *more))
-    variants = book.variants if book is not None else {}
-    for name in variants:
-        configuration = Configuration(variants=with_needed(variants, name))
-        told.update(dict.fromkeys(check_sources(sources, configuration)[1]))
-    return tuple(told)
+def check_with_variants(path: Path) -> tuple[CheckedBook | None, Diagnostics]:
+    """The rulebook as it is printed, and what is to be said about it and about the game with each of its variants
+    alone."""
+    files, found = parse_rulebook(path)
+    if not files or _has_errors(found):
+        return None, found
+    book, more = check_files(files, AS_PRINTED)
+    if book is None:
+        return None, (*found, *more)
+    told = dict.fromkeys((*found, *more, *lint(book)))
+    for name in book.variants:
+        told.update(dict.fromkeys(check_files(files, Configuration(variants=with_needed(book.variants, name)))[1]))
+    return (None if _has_errors(tuple(told)) else book), tuple(told)
 
 
 def _has_errors(found: Sequence[Diagnostic]) -> bool:

@@ -180,7 +180,7 @@ def test_the_base_does_not_change() -> None:
 
 @pytest.mark.parametrize("name", ["imperial", "snakes", "draw_phase"])
 def test_every_variant_of_a_game_is_without_errors(name: str) -> None:
-    wrong = [each for each in check_with_variants(GAMES / name) if each.severity == "error"]
+    wrong = [each for each in check_with_variants(GAMES / name)[1] if each.severity == "error"]
     assert [f"{each.span} {each.message_text}" for each in wrong] == []
 
 

@@ -10,7 +10,7 @@ from rulewright.checker.claims import check_claim, needs_other_variants
 from rulewright.checker.context import Context
 from rulewright.checker.errors.names import NotInThisGame
 from rulewright.checker.examples import check_example
-from rulewright.checker.instances import check_scope
+from rulewright.checker.instances import check_scope, check_sets
 from rulewright.checker.link import Linked
 from rulewright.checker.notes import check_notes
 from rulewright.checker.printednames import check_printed_names
@@ -79,6 +79,10 @@ def _check_claims(ctx: Context) -> None:
     """In a scope, claims that do not name it are left out if they do not fit it."""
     for scope in ctx.book.scopes.values():
         check_scope(ctx, scope)
+    of_scopes = {id(sets) for scope in ctx.book.scopes.values() for sets in scope.sets}
+    for sets in ctx.book.sets:
+        if id(sets) not in of_scopes:
+            check_sets(ctx, sets)  # a line of a variant that is switched on
     for name, claim in list(ctx.book.claims.items()):
         if needs_other_variants(ctx, claim) or not _fits(ctx, claim):
             del ctx.book.claims[name]

@@ -19,7 +19,8 @@ def check(
 ) -> int:
     """Look for mistakes in how a rulebook is written.
 
-    Reads all its files and checks names, types, ranges and the shape of things.
+    Reads all its files and checks names, types, ranges and the shape of things,
+    in the game as it is printed and with each of its variants.
     Nothing is proved here, so it is quick; `verify` asks whether claims are true.
 
     \b
@@ -32,12 +33,16 @@ def check(
     """
     from rulewright.checker.symbols import Configuration
     from rulewright.diagnostics import ERROR, Diagnostic
-    from rulewright.pipeline import check_rulebook
+    from rulewright.pipeline import AS_PRINTED, check_rulebook, check_with_variants
 
     found: list[Diagnostic] = []
     fine: list[str] = []
     for path in (one for given in paths for one in rulebooks_in(given)):
-        book, diagnostics = check_rulebook(Path(path), Configuration(players, scope, variants))
+        configuration = Configuration(players, scope, variants)
+        if configuration == AS_PRINTED:
+            book, diagnostics = check_with_variants(Path(path))
+        else:
+            book, diagnostics = check_rulebook(Path(path), configuration)
         found += diagnostics
         if book is not None and not diagnostics:
             fine.append(f"{book.name}: no mistakes found in {path}")
