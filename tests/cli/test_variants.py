@@ -55,7 +55,7 @@ def test_an_unknown_variant_is_a_mistake(call: Call, rulebook: Path, command: li
 
 def test_a_check_looks_at_each_variant(call: Call, tmp_path: Path) -> None:
     path = tmp_path / "short.rules"
-    path.write_text(BOOK + "\nvariant wrong of short\n  replaces step game.nowhere\n    left becomes 0\n", encoding="utf-8")
+    path.write_text(BOOK + "\nvariant wrong of short\n  forbids game.take when m = 2\n", encoding="utf-8")
     called = call("check", path)
     assert called.code == 2
-    assert "nowhere" in called.out + called.err
+    assert "`m` is not declared" in called.out + called.err
