@@ -57,9 +57,9 @@ scope tiny
   sets most to 1
   sets rounds to 1
 
-claim kept_there "No card is lost in a short game"
+claim kept_there "In a short game nobody bids more than one"
   scope tiny
-  always conserved(Card)
+  always every p in Player has bid[p] <= 1
 """
 
 

@@ -29,15 +29,15 @@ class Budget:
 
 @dataclass(slots=True)
 class Meter:
-    """A budget in use."""
+    """A budget in use. Its seconds are those of the processor, so that a busy machine looks no less far."""
 
     budget: Budget
-    started: float = field(default_factory=time.monotonic)
+    started: float = field(default_factory=time.process_time)
 
     @property
     def seconds(self) -> float:
         """Since the meter was made."""
-        return time.monotonic() - self.started
+        return time.process_time() - self.started
 
     def exceeded(self, states: int) -> Ended | None:
         """The limit that is reached, if one is."""

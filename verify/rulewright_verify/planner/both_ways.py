@@ -24,26 +24,25 @@ from rulewright_verify.verdict import Outcome
 FEW_STATES = 20_000
 """A graph of so many is built in about a second."""
 
-FEW_STATES_OF_A_SCOPE = 400_000
-"""A scope is named so that every play of it is looked at: there a proof is the second choice for longer."""
-
 SHARE_FOR_A_PROOF = 0.2
 SHARE_FOR_THE_GRAPH = 0.6
+SHARE_FOR_THE_GRAPH_OF_A_SCOPE = 0.8
 """Of a claim's time; what is left is for a search."""
 
 
 def decide_both_ways(question: Question, proofs: Proofs) -> list[Cell]:
-    """Small graph, proof, large graph, search."""
-    few = FEW_STATES if question.scope is None else FEW_STATES_OF_A_SCOPE
-    cells = decide_on_small_graph(question, few)
-    if cells is not None:
-        return cells
-    cells = _proved(question, proofs)
-    if cells is not None:
-        return cells
-    cells = decide_on_graph(question, seconds=SHARE_FOR_THE_GRAPH * question.seconds)
+    """Small graph, proof, large graph, search; in a scope, which is named so that every play of it is looked at, the
+    large graph goes before the proof."""
+    if question.scope is None:
+        cells = decide_on_small_graph(question, FEW_STATES) or _proved(question, proofs)
+        if cells is not None:
+            return cells
+    share = SHARE_FOR_THE_GRAPH if question.scope is None else SHARE_FOR_THE_GRAPH_OF_A_SCOPE
+    cells = decide_on_graph(question, seconds=share * question.seconds)
     if _is_decided(cells):
         return cells
+    if question.scope is not None and (proved := _proved(question, proofs)) is not None:
+        return proved
     found = _searched(question, proofs)
     return cells if found is None or _is_open(found) else found
 

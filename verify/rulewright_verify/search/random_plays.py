@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from time import monotonic
+from time import process_time
 
 from rulewright.ir.nodes import System
 from rulewright_verify.search.replay import replayed
@@ -51,10 +51,11 @@ def random_refutation(
 ) -> RandomPlays:
     """Play at random until every target is met, or time or plays are over. For what is `watched` nobody waits.
 
-    Until there are `least_plays`, up to `most_seconds` are used, even if the budget is less.
+    Until there are `least_plays`, up to `most_seconds` are used, even if the budget is less. Seconds are those of the
+    processor, so that a busy machine plays no fewer games.
     """
     walk = Walk(system, [*targets, *watched])  # large games take a while to be compiled; the budget is for plays
-    started = monotonic()
+    started = process_time()
     playing = _Playing(
         walk, len(targets), Random(seed), started + budget_seconds * SHARE_FOR_PLAYS, least_plays,
         started + most_seconds,
@@ -65,7 +66,7 @@ def random_refutation(
     found: list[FoundPlay | None] = [None] * len(targets)
     for done, (number, steps) in enumerate(steps_found):
         target = targets[number]
-        share = (started + budget_seconds - monotonic()) / (len(steps_found) - done)
+        share = (started + budget_seconds - process_time()) / (len(steps_found) - done)
         steps = shortened(system, target, steps, seed=seed, budget_seconds=share)
         found[number] = replayed(system, target, steps, n_states=playing.n_states)
     seen = tuple(len(targets) + number in playing.found for number in range(len(watched)))
@@ -89,7 +90,7 @@ class _Playing:
         self.n_states = 0
 
     def is_late(self) -> bool:
-        now = monotonic()
+        now = process_time()
         return now > self.ends and (self.n_plays >= self.least_plays or now > self.last_ends)
 
     def play(self) -> None:

@@ -42,8 +42,9 @@ N_PLAYS = 60
 MOST_RESTS = (50, 50, 200)
 # A system whose situations have more cells than this is a large one.
 MANY_CELLS = 700
-# So long demands are looked at, and facts looked for that they are in want of: what is proved does not wait for them.
-SECONDS_FOR_DEMANDS = 20.0
+# So long demands are looked at, facts are looked for that they are in want of, and demands are looked at again: what is
+# proved does not wait for ever.
+SECONDS_FOR_DEMANDS = 60.0
 # So much a question about a step of a large system may cost before it is asked case by case.
 RLIMIT_AS_A_WHOLE = 1_000_000
 
@@ -161,10 +162,15 @@ class Induction:
         """Which break-downs of a play are excluded; looked at again when more facts are known."""
         if self._demands is None:
             deadline = self.prover.deadline
-            if not self.is_large:
-                self.prover.deadline = min(deadline, process_time() + SECONDS_FOR_DEMANDS)
+
+            def soon() -> float:
+                return deadline if self.is_large else min(deadline, process_time() + SECONDS_FOR_DEMANDS)
+
+            self.prover.deadline = soon()
             found = self._demands_by_known_facts()
+            self.prover.deadline = soon()
             if found.open and not self.is_large and self.look_further():
+                self.prover.deadline = soon()
                 again = self._demands_by_known_facts()
                 found = min(again, found, key=lambda demands: len(demands.open))
             self.prover.deadline = deadline
