@@ -287,7 +287,8 @@ class _Running:
 
 
 def _child(group: list[Job], work: Work, connection: Connection, allowed: _Allowed, memory_mb: int) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
+    for stop in (signal.SIGINT, signal.SIGTERM):  # sent to the whole group: the parent decides what they mean
+        signal.signal(stop, signal.SIG_IGN)
     limit_memory(memory_mb)
     gc.freeze()  # what the parent had stays: to look it through again and again takes longer than many a claim
     for job in group:
