@@ -70,11 +70,11 @@ class Built(Written):
             app.cleanup()
 
 
-def built_apart(folder: Path) -> Written:
+def built_apart(folder: Path, *, jobs: int = 1) -> Written:
     """A build in a process of its own, as it is made day after day: nothing but files goes from one to the next."""
     target, warnings = folder / "_build" / "html", folder / "_build" / "warnings"
     target.mkdir(parents=True, exist_ok=True)
-    options = ["-b", "html", "-d", str(folder / "_build" / "doctrees"), "-w", str(warnings)]
+    options = ["-b", "html", "-d", str(folder / "_build" / "doctrees"), "-w", str(warnings), "-j", str(jobs)]
     done = subprocess.run(
         [sys.executable, "-m", "sphinx", *options, str(folder), str(target)],
         capture_output=True, text=True, check=True,
