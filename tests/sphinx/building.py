@@ -60,8 +60,8 @@ class Written:
 class Built(Written):
     """A build in this process, which knows what it made."""
 
-    def __init__(self, folder: Path, builder: str = "html", *, fresh: bool = False, parallel: int = 0) -> None:
-        app = SphinxTestApp(builder, srcdir=folder, freshenv=fresh, parallel=parallel)
+    def __init__(self, folder: Path, builder: str = "html", *, fresh: bool = False) -> None:
+        app = SphinxTestApp(builder, srcdir=folder, freshenv=fresh)
         try:
             app.build()
             self.objects: dict[tuple[str, str], Any] = dict(app.env.domaindata["rw"]["objects"])

@@ -34,7 +34,6 @@ DRAW = "draw"
 """What luck does where several cards are drawn together."""
 
 
-
 def check_choose(ctx: Context, node: ast.Choose, place: Place) -> None:
     """`p chooses LABEL: PICK`. Without a block its names are known in the rest of the block."""
     _check_decider(ctx, node.decider)

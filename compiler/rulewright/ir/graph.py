@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rulewright.ir.nodes import (
+    Binder,
     Chance,
     Choice,
     Deal,
     Final,
     Node,
     Pick,
+    Store,
     StoreMark,
     System,
     Transfer,
@@ -25,10 +27,11 @@ def is_rest(node: Node) -> bool:
     return isinstance(node, Choice | Chance | Deal | Final)
 
 
-def reachable(system: System) -> frozenset[int]:
-    """The nodes to which some path of the graph leads from the entry."""
-    reached = {system.entry}
-    pending = [system.entry]
+def reachable(system: System, start: int | None = None) -> frozenset[int]:
+    """The nodes to which some path of the graph leads from a node; without one, from the entry."""
+    first = system.entry if start is None else start
+    reached = {first}
+    pending = [first]
     while pending:
         for target in successors(system.nodes[pending.pop()]):
             if target not in reached:
@@ -91,18 +94,29 @@ def _run_on(node: Node) -> list[int]:
     return [] if is_rest(node) else list(successors(node))
 
 
-def changed_zones(system: System) -> frozenset[str]:
-    """The zones in which something changes during a game."""
-    found = set()
-    for node in system.nodes:
+def changed_by(system: System, nodes: Iterable[Node]) -> frozenset[str]:
+    """Slots and zones that some node may change. Handles move with their things."""
+    found: set[str] = set()
+    for node in nodes:
         if isinstance(node, Deal):
             found |= {node.source.zone, node.target.zone}
         for part in descendants(node):
             match part:
-                case Transfer() | TransferPlace() | TransferAll():
-                    found |= {part.source.zone, part.target.zone}
+                case Store():
+                    found.add(part.slot)
                 case StoreMark():
                     found.add(part.zone.zone)
+                case Transfer() | TransferPlace() | TransferAll():
+                    found |= {part.source.zone, part.target.zone}
+                case Binder():
+                    found.add(part.slot)
                 case Pick():
                     found.add(part.into)
+    for handle in system.handles:
+        found |= {handle.where, handle.place, handle.kind}
     return frozenset(found)
+
+
+def changed_zones(system: System) -> frozenset[str]:
+    """The zones in which something changes during a game."""
+    return changed_by(system, system.nodes) & system.zones.keys()

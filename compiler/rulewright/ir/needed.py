@@ -42,9 +42,21 @@ def needed_by_clause(system: System, clause: Clause) -> Needed:
     return needed(system, watched)
 
 
+def named_rules(clause: Clause) -> tuple[str, ...]:
+    """The rules that a clause speaks of by name, not by asking them."""
+    match clause:
+        case SameForEvery(rule):
+            return (rule,)
+        case SameAs(left, right):
+            return left, right
+    return ()
+
+
 def watched_by(system: System, clause: Clause) -> list[Piece]:
     """The expressions in a clause, and the slots and zones that it names."""
     found = list(_expressions_in(clause))
+    rules = [system.rules[name] for name in named_rules(clause) if name in system.rules]
+    found += [piece for rule in rules for piece in (rule.body, rule.defined)]
     match clause:
         case Conserved():
             found += [ir.ZoneRef(z.name) for z in system.zones.values() if z.kinds == clause.kinds]
@@ -56,11 +68,6 @@ def watched_by(system: System, clause: Clause) -> list[Piece]:
                 ir.ZoneRef(zone.name) for zone in system.zones.values()
                 if clause.mark in {mark.name for mark in zone.marks}
             ]
-        case SameForEvery():
-            found += [system.rules[clause.rule].body, system.rules[clause.rule].defined]
-        case SameAs():
-            rules = [system.rules[name] for name in (clause.left, clause.right) if name in system.rules]
-            found += [piece for rule in rules for piece in (rule.body, rule.defined)]
         case _:
             pass
     return found

@@ -19,7 +19,7 @@ def lower_examples(book: CheckedBook) -> tuple[pr.Example, ...]:
 def _example(book: CheckedBook, node: ast.Example) -> pr.Example:
     scene = lower_scene(book, Scene(node.given, tuple(do.procedure for do in node.runs)))
     decisions = tuple(_decision(decision) for do in node.runs for decision in do.decisions)
-    stopped = bool(decisions) and decisions[-1] == pr.STOP and "stop" not in book.players.members
+    stopped = bool(decisions) and decisions[-1] == pr.STOP and pr.STOP.who not in book.players.members
     decisions = decisions[:-1] if stopped else decisions
     expects = tuple((condition(scene.context, {}, test), test.span) for test in node.expects)
     return pr.Example(

@@ -22,10 +22,10 @@ CHUNK = 10_000
 Parents = dict[int, int | None]
 
 Frontier = list[list[int]]
+"""States of one depth, by the numbers of their places."""
 
 Progress = Callable[[int, int], None]
 """Told now and then: the number of states, and up to how many steps all plays were followed."""
-"""States of one depth, by the numbers of their places."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rulewright.ir import properties as pr
-from rulewright.ir.needed import watched_by
+from rulewright.ir.needed import named_rules, watched_by
 from rulewright.ir.nodes import Apply, Auto, Choice, Final, System
 from rulewright.ir.walk import Piece, descendants
 from rulewright_verify.verdict import RestsOn
@@ -24,17 +24,8 @@ def rules_of(system: System, pieces: Iterable[Piece]) -> tuple[str, ...]:
 
 
 def rules_of_clause(system: System, clause: pr.Clause) -> tuple[str, ...]:
-    names = [name for name in _named_rules(clause) if name in system.rules]
+    names = [name for name in named_rules(clause) if name in system.rules]
     return tuple(dict.fromkeys((*names, *rules_of(system, watched_by(system, clause)))))
-
-
-def _named_rules(clause: pr.Clause) -> tuple[str, ...]:
-    match clause:
-        case pr.SameForEvery(rule):
-            return (rule,)
-        case pr.SameAs(left, right):
-            return left, right
-    return ()
 
 
 def rests_on_rules(system: System, names: Sequence[str], levels: Sequence[str] = ()) -> RestsOn:

@@ -10,9 +10,8 @@ from dataclasses import replace
 
 from rulewright.ir import properties as pr
 from rulewright.ir.nodes import System
-from rulewright.ir.specialise import specialise_clause
 from rulewright_verify.planner.answers import Answer
-from rulewright_verify.planner.questions import Question, with_all_readings
+from rulewright_verify.planner.questions import Question, as_played
 from rulewright_verify.search.targets import Target, premise
 from rulewright_verify.verdict import Outcome, Proved
 
@@ -54,9 +53,7 @@ def not_seen(answer: Answer) -> Answer:
 def _comes_about(question: Question) -> bool:
     from rulewright_verify.search import random_refutation
 
-    as_played = dict.fromkeys(question.system.readings, 0)
-    system = with_all_readings(question.system, as_played)
-    clause = specialise_clause(question.system, question.clause, as_played)
+    system, clause = as_played(question)
     wanted = premise(system, clause)
     assert wanted is not None
     return random_refutation(system, [wanted], seed=question.seed, budget_seconds=SECONDS).found[0] is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb, prod
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ from rulewright_verify.planner.departures import decide_around
 from rulewright_verify.planner.empty import story_of
 from rulewright_verify.planner.following import Followed, FoundPlay, told
 from rulewright_verify.planner.plays import not_so, play_of
-from rulewright_verify.planner.questions import Question, with_all_readings
+from rulewright_verify.planner.questions import Question, as_played, with_all_readings
 from rulewright_verify.search.targets import Target, refutation, witness
 from rulewright_verify.verdict import Bounded, Exact, Exhaustive, Measurement, Outcome, RestsOn, Shown
 
@@ -37,15 +37,21 @@ MANY_KINDS = 20
 MEMORY_MB = 6000
 
 
-def decide_on_graph(question: Question, *, states: int = STATES, seconds: float | None = None) -> list[Cell]:
+Explored = Mapping[tuple[tuple[str, int], ...], tuple[Answer, FoundPlay | None]]
+"""By the options of the readings that a clause can notice: the answer, and the play that shows it."""
+
+
+def decide_on_graph(
+    question: Question, *, states: int = STATES, seconds: float | None = None, known: Explored | None = None
+) -> list[Cell]:
     """One exploration for each combination of the readings that the clause can notice, unless a play that was found
     under another one is a play here, too. Where there are very many, only the one that play uses is looked at, and what
-    departs from it in one reading."""
+    departs from it in one reading. `known` is what was explored already."""
     from rulewright_verify.explicit import Budget
 
     limits = Budget(states, MEMORY_MB, min(question.seconds, seconds or question.seconds))
     names = needed_by_clause(question.system, question.clause).readings
-    answers: dict[tuple[tuple[str, int], ...], tuple[Answer, FoundPlay | None]] = {}
+    answers = dict(known or {})
 
     def search(options: Options) -> FoundPlay | None:
         if _key(options) not in answers:
@@ -137,15 +143,10 @@ def decide_on_small_graph(question: Question, states: int) -> list[Cell] | None:
     from rulewright_verify.explicit import Budget
 
     names = needed_by_clause(question.system, question.clause).readings
-    as_played = dict.fromkeys(names, 0)
-    system = with_all_readings(question.system, as_played)
-    first, _ = _explored(
-        question, system, specialise_clause(question.system, question.clause, as_played),
-        Budget(states, MEMORY_MB, question.seconds),
-    )
-    if first.outcome is Outcome.UNKNOWN:
+    first = _explored(question, *as_played(question), Budget(states, MEMORY_MB, question.seconds))
+    if first[0].outcome is Outcome.UNKNOWN:
         return None
-    cells = decide_on_graph(question, states=states)
+    cells = decide_on_graph(question, states=states, known={_key(dict.fromkeys(names, 0)): first})
     return None if any(cell.answer.outcome is Outcome.UNKNOWN for cell in cells) else cells
 
 

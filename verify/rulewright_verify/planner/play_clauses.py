@@ -24,7 +24,7 @@ from rulewright_verify.planner.empty import not_seen
 from rulewright_verify.planner.following import Followed, FoundPlay
 from rulewright_verify.planner.induction import Proofs
 from rulewright_verify.planner.plays import not_so, play_of
-from rulewright_verify.planner.questions import Question, with_all_readings
+from rulewright_verify.planner.questions import Question, as_played, with_all_readings
 from rulewright_verify.search.targets import Target, premise, refutation, witness
 from rulewright_verify.verdict import Exact, Measurement, Outcome, Proved, Shown
 
@@ -87,9 +87,7 @@ def refuted_at_random(question: Question) -> AtRandom:
     """Some seconds of plays at random."""
     from rulewright_verify.search import random_refutation
 
-    as_played = dict.fromkeys(question.system.readings, 0)
-    system = with_all_readings(question.system, as_played)
-    clause = specialise_clause(question.system, question.clause, as_played)
+    system, clause = as_played(question)
     target, wanted = refutation(clause), premise(system, clause)
     if target is None:
         return AtRandom(found=False, says_something=True)

@@ -57,6 +57,12 @@ def with_all_readings(system: System, options: Options) -> System:
     return specialise(system, {**rest, **options})
 
 
+def as_played(question: Question) -> tuple[System, pr.Clause]:
+    """The system and the clause of a question, both with the first option of each open reading."""
+    options = dict.fromkeys(question.system.readings, 0)
+    return with_all_readings(question.system, options), specialise_clause(question.system, question.clause, options)
+
+
 def lowered_instance(book: CheckedBook, *, rules_only: bool = False) -> Instance:
     """A checked rulebook, lowered; each of its claims when it is asked for. `rules_only`: without play, which claims
     about rules do not need."""

@@ -58,7 +58,7 @@ def same_ground(left: System, right: System, pieces: Iterable[Piece]) -> bool:
     """Equal tables, slots, zones and readings wherever these pieces name one."""
     for top in pieces:
         for piece in descendants(top):
-            for part, name in _names(piece):
+            for part, name in declared_names(piece):
                 a, b = getattr(left, part).get(name), getattr(right, part).get(name)
                 if a != b or (isinstance(a, ir.Zone) and left.kinds[a.kinds] != right.kinds[a.kinds]):
                     return False
@@ -67,7 +67,8 @@ def same_ground(left: System, right: System, pieces: Iterable[Piece]) -> bool:
     return True
 
 
-def _names(piece: Any) -> Iterable[tuple[str, str]]:
+def declared_names(piece: Any) -> Iterable[tuple[str, str]]:
+    """What a piece itself names besides rules: the part of a system in which that is declared, and the name."""
     match piece:
         case ir.Lookup():
             yield "tables", piece.table

@@ -12,9 +12,10 @@ from typing import TypeVar
 
 from rulewright.ir import nodes as ir
 from rulewright.ir import properties as pr
-from rulewright.ir.needed import watched_by
+from rulewright.ir.needed import named_rules, watched_by
 from rulewright.ir.nodes import System
 from rulewright.ir.walk import Piece, descendants
+from rulewright_verify.planner.same import declared_names
 
 T = TypeVar("T")
 
@@ -30,7 +31,7 @@ def rule_slice(system: System, clause: pr.Holds | pr.SameForEvery | pr.SameAs) -
     can be in it.
     """
     used = _Used(system)
-    used.rules(_named(clause))
+    used.rules(named_rules(clause))
     used.pieces(watched_by(system, clause))
     if isinstance(clause, pr.SameForEvery):
         used.names["readings"].update(clause.readings)
@@ -50,15 +51,6 @@ def rule_slice(system: System, clause: pr.Holds | pr.SameForEvery | pr.SameAs) -
         readings=_only(system.readings, used.names["readings"]),
         nodes=(ir.Final(0, 0, None),), regions=(), handles=(), entry=0,
     )
-
-
-def _named(clause: pr.Clause) -> tuple[str, ...]:
-    match clause:
-        case pr.SameForEvery(rule):
-            return (rule,)
-        case pr.SameAs(left, right):
-            return left, right
-    return ()
 
 
 def _only(declared: Mapping[str, T], names: set[str]) -> dict[str, T]:
@@ -88,18 +80,8 @@ class _Used:
                 self.piece(part)
 
     def piece(self, part: Piece) -> None:
-        match part:
-            case ir.Apply():
-                self.rules((part.rule,))
-            case ir.Lookup():
-                self.names["tables"].add(part.table)
-            case ir.Read():
-                self.names["slots"].add(part.slot)
-            case ir.ZoneRef():
-                self.names["zones"].add(part.zone)
-            case ir.Setting():
-                self.names["readings"].add(part.name)
-            case ir.Seats():
-                self.seats = True
-            case _:
-                pass
+        if isinstance(part, ir.Apply):
+            self.rules((part.rule,))
+        self.seats |= isinstance(part, ir.Seats)
+        for declared, name in declared_names(part):
+            self.names[declared].add(name)

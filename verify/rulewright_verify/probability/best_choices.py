@@ -50,6 +50,18 @@ def best_values(process: Process, best: Best, check: Callable[[], None]) -> Mapp
     """The value of each state under way, and of each end. `check` is called now and then and may raise."""
     found = _Values(process, best)
     work_out = found.worker()
+    for component in with_circles(process, work_out, check):
+        order = order_of_ring(process, component)
+        if order is not None:
+            found.go_round(order, work_out)
+        else:
+            found.update(_Component(process, sorted(component), found, best, check).solve())
+    return found
+
+
+def with_circles(process: Process, work_out: Worker, check: Callable[[], None]) -> Iterator[Sequence[int]]:
+    """The components of states under way, the last ones first, with the states worked out that are none of a circle:
+    those in circles are left to whoever asks, before the next one comes."""
     offsets, targets = process.graph.offsets, process.graph.targets
     for number, component in enumerate(components_within(process.graph, process.inside)):
         if not number % OFTEN:
@@ -58,13 +70,8 @@ def best_values(process: Process, best: Best, check: Callable[[], None]) -> Mapp
         row = targets[offsets[i] : offsets[i + 1]]
         if len(component) == 1 and i not in row:
             work_out(i, row)
-            continue
-        order = order_of_ring(process, component)
-        if order is not None:
-            found.go_round(order, work_out)
         else:
-            found.update(_Component(process, sorted(component), found, best, check).solve())
-    return found
+            yield component
 
 
 class _Values(Mapping[int, Fraction]):

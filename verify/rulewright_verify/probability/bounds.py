@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import inf, isnan, nan, nextafter
 
-from rulewright_verify.explicit.graph import components_within
-from rulewright_verify.probability.best_choices import OFTEN, Best, Worker
+from rulewright_verify.probability.best_choices import Best, Worker, with_circles
 from rulewright_verify.probability.bounded_parts import UNIT, Part, row_of
 from rulewright_verify.probability.process import Process
 from rulewright_verify.probability.rings import order_of_ring
@@ -40,15 +39,8 @@ def bounded_values(process: Process, best: Best, check: Callable[[], None]) -> B
     """
     found = _Floats(process, best)
     work_out = found.worker()
-    offsets, targets = process.graph.offsets, process.graph.targets
-    for number, component in enumerate(components_within(process.graph, process.inside)):
-        if not number % OFTEN:
-            check()
-        i = component[0]
-        row = targets[offsets[i] : offsets[i + 1]]
-        if len(component) == 1 and i not in row:
-            work_out(i, row)
-        elif _is_closed(process, component):
+    for component in with_circles(process, work_out, check):
+        if _is_closed(process, component):
             found.set(dict.fromkeys(component, 0.0), dict.fromkeys(component, 0.0))
         elif not found.go_round(order_of_ring(process, component) if found.is_positive else None, work_out):
             part = Part(process, sorted(component), best, check)

@@ -60,7 +60,7 @@ def expected_words(results: Sequence[VerificationResult]) -> str:
     """`2 claims and 1 example not as expected`: all that makes a run fail, or leaves it open."""
     findings = [finding for result in results for finding in result.findings if not finding.expected]
     examples = sum(finding.kind is Kind.EXAMPLE_FAILS for finding in findings)
-    checks = [finding for finding in findings if finding.kind is not Kind.EXAMPLE_FAILS and is_check(finding)]
+    checks = [finding for finding in findings if finding.kind is not Kind.EXAMPLE_FAILS and is_automatic(finding)]
     wrong = sum(finding.severity is Severity.WRONG for finding in checks)
     undecided = sum(finding.severity is Severity.OPEN and finding.kind is Kind.UNKNOWN for finding in checks)
     departures = summary_of(results).departures
@@ -73,14 +73,9 @@ def expected_words(results: Sequence[VerificationResult]) -> str:
     return " ".join(told) or "All as expected."
 
 
-def is_check(finding: Finding) -> bool:
-    """Whether it is about what Rulewright asks by itself, and not about a claim."""
-    return all(verdict.automatic for verdict in finding.verdicts)
-
-
-def is_automatic(combined: Combined) -> bool:
+def is_automatic(told: Combined | Finding) -> bool:
     """Whether Rulewright asked, not the rulebook."""
-    return all(verdict.automatic for verdict in combined.verdicts)
+    return all(verdict.automatic for verdict in told.verdicts)
 
 
 def title_sentence(results: Sequence[VerificationResult]) -> str:

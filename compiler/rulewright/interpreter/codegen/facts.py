@@ -18,10 +18,11 @@ from rulewright.interpreter.evaluate import Evaluator
 from rulewright.interpreter.observer import Observer
 from rulewright.interpreter.reference import Reference
 from rulewright.interpreter.state import Entry, Memory, State, Status, Thing
+from rulewright.ir import graph
 from rulewright.ir import nodes as ir
 from rulewright.ir.liveness import Names
 from rulewright.ir.nodes import Form, Life, Store, StoreMark, System, ZoneRef
-from rulewright.ir.walk import descendants, successors
+from rulewright.ir.walk import descendants
 
 Spot = tuple[str, int]
 """A zone and the number of one of its entries."""
@@ -99,44 +100,10 @@ def play_opening(
 def find_facts(system: System, opening: State, status: Status | None) -> Facts:
     """`status` is that of the opening's state; None at a gate."""
     goes_on = status not in (Status.FINAL, Status.FAIL)
-    reachable = _reachable(system, opening.place) if goes_on else frozenset((opening.place,))
+    reachable = graph.reachable(system, opening.place) if goes_on else frozenset((opening.place,))
     nodes = [system.nodes[i] for i in sorted(reachable)] if goes_on else []
     totals = {name: _totals(system, opening, name) for name in system.kinds}
-    return Facts(reachable, _written(system, nodes), totals, _spots(system, opening, nodes, totals))
-
-
-def _reachable(system: System, start: int) -> frozenset[int]:
-    reached = {start}
-    pending = [start]
-    while pending:
-        for target in successors(system.nodes[pending.pop()]):
-            if target not in reached:
-                reached.add(target)
-                pending.append(target)
-    return frozenset(reached)
-
-
-def _written(system: System, nodes: Iterable[ir.Node]) -> frozenset[str]:
-    """Slots and zones that some node may change. Handles move with their things."""
-    found: set[str] = set()
-    for node in nodes:
-        if isinstance(node, ir.Deal):
-            found |= {node.source.zone, node.target.zone}
-        for part in descendants(node):
-            match part:
-                case Store():
-                    found.add(part.slot)
-                case StoreMark():
-                    found.add(part.zone.zone)
-                case ir.Transfer() | ir.TransferPlace() | ir.TransferAll():
-                    found |= {part.source.zone, part.target.zone}
-                case ir.Binder():
-                    found.add(part.slot)
-                case ir.Pick():
-                    found.add(part.into)
-    for handle in system.handles:
-        found |= {handle.where, handle.place, handle.kind}
-    return frozenset(found)
+    return Facts(reachable, graph.changed_by(system, nodes), totals, _spots(system, opening, nodes, totals))
 
 
 # ------------------------------------------------------------------ where kinds may lie
