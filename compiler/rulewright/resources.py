@@ -15,11 +15,6 @@ def grammar_text() -> str:
     return (_folder("grammar") / "rulewright.lark").read_text(encoding="utf-8")
 
 
-def rules_folder() -> Path:
-    """The folder that holds a folder for each game."""
-    return _folder("rules")
-
-
 def _folder(name: str) -> Path:
     in_checkout = _CHECKOUT / name
     if _PACKAGE.parent.name == "compiler" and in_checkout.is_dir():

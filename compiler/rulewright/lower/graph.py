@@ -52,9 +52,6 @@ class GraphBuilder:
         self.goto(place)
         self.nodes[place] = make(place, self.region)
 
-    def put_at(self, place: int, make: Callable[[int, int], ir.Node]) -> None:
-        self.nodes[place] = make(place, self.region)
-
     def loop(self) -> int:
         self.n_loops += 1
         return self.n_loops - 1

@@ -187,11 +187,3 @@ class Session:
 
     def _take(self, way: Alternative) -> None:
         self._steps.append(self._recorder.step(self.state, way))
-
-
-def seat_named(system: System, name: str) -> int | None:
-    """The seat of a player by code name."""
-    for seat in range(system.n_players):
-        if printed(system.players, seat) == name:
-            return seat
-    return None
