@@ -11,7 +11,7 @@ import pytest
 from rulewright.interpreter.machine import Bags, Layout, compile_machine
 from rulewright.interpreter.players import play_luck
 from rulewright.interpreter.reference import Reference
-from rulewright.ir.nodes import Deal, System
+from rulewright.ir.nodes import Choice, Deal, System
 from rulewright.ir.specialise import specialise
 from rulewright.lower import lower
 from rulewright.pipeline import check_rulebook
@@ -37,6 +37,9 @@ def walk(system: System, layout: Layout, seed: int, n_steps: int) -> int:
     for step in range(n_steps):
         assert machine.decode(packed) == state
         assert machine.encode(state) == packed
+        at = None if state.failure is not None else system.nodes[state.place]
+        if isinstance(at, Choice):
+            assert machine.decider(packed) == reference.evaluate(at.decider, state)
         if state.failure is None and isinstance(system.nodes[state.place], Deal):
             state = reference.run(state, play_luck(reference, state, rng))
             packed = machine.encode(state)

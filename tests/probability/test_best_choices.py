@@ -133,13 +133,13 @@ def test_the_value_lies_between_its_bounds(best: Best, costly: bool) -> None:
         endless = may_never_end(process, lambda _: True)
         stopped = process.stopped_at({i: Fraction(0) for i in process.states if endless[i]})
         exact = best_values(stopped, best, no_limit)
-        bounds = bounded_values(stopped, best, no_limit)
+        bounds = bounded_values(stopped, best.wanting, no_limit)
         for i in stopped.states:
             assert bounds.lower[i] <= exact[i] <= bounds.upper[i]
             assert bounds.upper[i] - bounds.lower[i] < Fraction(1, 10**10)
             n_wide += bounds.lower[i] < bounds.upper[i]
         if not costly:  # somebody may go round for ever here
             exact = best_values(process, Best.GREATEST, no_limit)
-            bounds = bounded_values(process, Best.GREATEST, no_limit)
+            bounds = bounded_values(process, Best.GREATEST.wanting, no_limit)
             assert all(bounds.lower[i] <= exact[i] <= bounds.upper[i] for i in process.states)
     assert n_wide > 100

@@ -125,6 +125,7 @@ class Machine:
         self._seen: list[set[int]] = [set() for _ in probes]
         self._cuts: dict[int, Callable[[int], int]] = {}
         self._weights: dict[int, Callable[[int], list[int]]] = {}
+        self._deciders: dict[int, Callable[[int], int]] = {}
         self._module.namespace.update(
             Endless=Endless, SEEN=self._seen, note=self._note, settle=self._settle, around=self._around
         )
@@ -257,10 +258,15 @@ class Machine:
 
     def decider(self, state: int) -> int:
         """The player who decides at a choice."""
-        node = self.system.nodes[self.node(state)]
-        if not isinstance(node, ir.Choice):
-            raise ValueError("nobody decides here")
-        return self.reference.evaluate(node.decider, self.decode(state))
+        number = state & self.place_mask
+        function = self._deciders.get(number)
+        if function is None:
+            place = self._transport.place(state)
+            node = None if place is None else self.system.nodes[place.node]
+            if not isinstance(node, ir.Choice):
+                raise ValueError("nobody decides here")
+            function = self._deciders[number] = self._rests.value(node.decider, f"decider_{number}", place)
+        return function(state)
 
     def decode(self, state: int) -> State:
         """The state in the form that everybody reads."""

@@ -13,15 +13,16 @@ been made ends before; then every way of choosing ends, and the fixed point is u
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
+from sys import maxsize
 
 from rulewright_verify.explicit.graph import components_within
 from rulewright_verify.probability.denominators import Denominators, Scaled
 from rulewright_verify.probability.elimination import Row, solved
 from rulewright_verify.probability.process import Process
-from rulewright_verify.probability.rings import order_of_ring
+from rulewright_verify.probability.rings import is_chosen, order_of_ring
 
 Policy = dict[int, int]
 """The chosen successor of each state in which somebody has a choice."""
@@ -45,13 +46,18 @@ class Best(Enum):
     def is_better(self, one: Fraction | float, other: Fraction | float) -> bool:
         return one > other if self is Best.GREATEST else one < other
 
+    @property
+    def wanting(self) -> Container[int]:
+        """The states in which whoever chooses wants more, if all want the same."""
+        return range(maxsize) if self is Best.GREATEST else range(0)
+
 
 def best_values(process: Process, best: Best, check: Callable[[], None]) -> Mapping[int, Fraction]:
     """The value of each state under way, and of each end. `check` is called now and then and may raise."""
     found = _Values(process, best)
     work_out = found.worker()
     for component in with_circles(process, work_out, check):
-        order = order_of_ring(process, component)
+        order = None if is_chosen(process, component) else order_of_ring(process, component)
         if order is not None:
             found.go_round(order, work_out)
         else:

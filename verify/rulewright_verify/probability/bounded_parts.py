@@ -14,16 +14,15 @@ checked is this inequality itself, rounded against us, so that it does not matte
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf, nextafter
 
 from rulewright.interpreter.machine import Machine
 from rulewright_verify.explicit.graph import StateGraph, cyclic
-from rulewright_verify.probability.best_choices import Best
 from rulewright_verify.probability.process import Process
+from rulewright_verify.probability.rounding import UNIT
 
-UNIT = 2.0**-52
 MOST_SWEEPS = 1_000_000
 ATTEMPTS = 8
 
@@ -37,24 +36,26 @@ class CannotBound(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What follows a state: targets, and the weights that luck gives them; without weights somebody chooses."""
+    """What follows a state: targets, and the weights that luck gives them; without weights somebody chooses,
+    who wants more or less."""
 
     targets: tuple[int, ...]
     weights: tuple[int, ...]
     total: int
     cost: int
+    wants_more: bool
 
-    def near(self, values: Values, best: Best) -> float:
+    def near(self, values: Values) -> float:
         """What a step is worth, roughly."""
         if not self.weights:
             found = [values[j] for j in self.targets]
-            return self.cost + (max(found) if best is Best.GREATEST else min(found))
+            return self.cost + (max(found) if self.wants_more else min(found))
         return self.cost + sum(w * values[j] for j, w in zip(self.targets, self.weights, strict=True)) / self.total
 
-    def outward(self, values: Values, side: int, best: Best) -> float:
+    def outward(self, values: Values, side: int) -> float:
         """What a step is worth at most (`side` 1) or at least (-1), if the values are so."""
         if not self.weights:
-            found = self.near(values, best)
+            found = self.near(values)
             return nextafter(found, side * inf) if self.cost else found
         terms = [w * values[j] for j, w in zip(self.targets, self.weights, strict=True)]
         size = sum(map(abs, terms)) / self.total + self.cost
@@ -64,25 +65,26 @@ class Row:
         return found if found or not size else nextafter(found, side * inf)
 
 
-def row_of(process: Process, i: int) -> Row:
+def row_of(process: Process, i: int, wanting: Container[int]) -> Row:
     cost = int(process.cost(i))
     if i in process.luck:
         weights = process.weights(i)
-        return Row(tuple(weights), tuple(weights.values()), sum(weights.values()), cost)
-    return Row(process.options(i), (), 0, cost)
+        return Row(tuple(weights), tuple(weights.values()), sum(weights.values()), cost, True)
+    return Row(process.options(i), (), 0, cost, i in wanting)
 
 
 class Part:
     """A set of states each of which can be reached from each other."""
 
-    def __init__(self, process: Process, members: Sequence[int], best: Best, check: Callable[[], None]) -> None:
-        rows = {i: row_of(process, i) for i in members}
+    def __init__(
+        self, process: Process, members: Sequence[int], wanting: Container[int], check: Callable[[], None]
+    ) -> None:
+        rows = {i: row_of(process, i, wanting) for i in members}
         groups = _going_round(rows, process.graph.machine)
-        if groups and (best is Best.LEAST or any(rows[i].cost for group in groups for i in group)):
+        if any(rows[i].cost or not rows[i].wants_more for group in groups for i in group):
             raise CannotBound("somebody may go round for ever in a part of the game")
         self.one_for = {**{i: i for i in members}, **{i: group[0] for group in groups for i in group}}
         self.rows = _as_one(rows, groups)
-        self.best = best
         self.check = check
         self.steps = self._steps()
 
@@ -95,12 +97,12 @@ class Part:
         later = {j: outside[j] for row in self.rows.values() for j in row.targets if j not in self.rows}
         found = self._solution(later)
         known = {**later, **found}
-        missed = max(side * (row.outward(known, side, self.best) - found[i]) for i, row in self.rows.items())
+        missed = max(side * (row.outward(known, side) - found[i]) for i, row in self.rows.items())
         reach = max(missed, 0.0)
         for _ in range(ATTEMPTS):
             tried = {i: found[i] + side * reach * self.steps[i] for i in self.rows}
             known.update(tried)
-            if all(side * (row.outward(known, side, self.best) - tried[i]) <= 0 for i, row in self.rows.items()):
+            if all(side * (row.outward(known, side) - tried[i]) <= 0 for i, row in self.rows.items()):
                 return tried
             reach = 2 * reach + 2.0**-1000
         raise CannotBound("the rounding of numbers is too coarse for what must be shown")
@@ -112,7 +114,7 @@ class Part:
             self.check()
             changed = 0.0
             for i, row in self.rows.items():
-                value = row.near(values, self.best)
+                value = row.near(values)
                 changed = max(changed, abs(value - values[i]) / (abs(value) or 1.0))
                 values[i] = value
             if changed < 4 * UNIT:
@@ -122,11 +124,12 @@ class Part:
     def _steps(self) -> dict[int, float]:
         """For each member a number that is at least one above the mean of those that follow, whatever is chosen."""
         steps = {**{j: 0.0 for row in self.rows.values() for j in row.targets}, **dict.fromkeys(self.rows, 0.0)}
+        rows = {i: replace(row, wants_more=True, cost=1) for i, row in self.rows.items()}
         for _ in range(MOST_SWEEPS):
             self.check()
             missed = 0.0
-            for i, row in self.rows.items():
-                wanted = 1 + row.near(steps, Best.GREATEST) - row.cost
+            for i, row in rows.items():
+                wanted = row.near(steps)
                 missed = max(missed, wanted - steps[i])
                 steps[i] = wanted
             if missed < 0.5:  # then twice as much is enough
@@ -187,5 +190,5 @@ def _as_one(rows: Mapping[int, Row], groups: Sequence[Sequence[int]]) -> dict[in
     }
     for group in groups:
         ways = dict.fromkeys(one_for.get(j, j) for i in group for j in rows[i].targets)
-        found[group[0]] = Row(tuple(j for j in ways if j != group[0]), (), 0, 0)
+        found[group[0]] = Row(tuple(j for j in ways if j != group[0]), (), 0, 0, True)
     return found

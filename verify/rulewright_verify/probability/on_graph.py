@@ -125,7 +125,7 @@ class Measuring:
 
     def _solved(self, process: Process, best: Best) -> Bounds:
         if self.roughly:
-            return bounded_values(process, best, self._check)
+            return bounded_values(process, best.wanting, self._check)
         values = best_values(process, best, self._check)
         return Bounds(values, values)
 

@@ -11,17 +11,14 @@ from rulewright_verify.probability.process import Process
 def order_of_ring(process: Process, members: Iterable[int]) -> list[int] | None:
     """The members in an order in which each leads to earlier ones and to the last one only, out of the set aside.
 
-    None if there is no such order with the state that was found first as the last one, or if somebody has a choice.
+    None if there is no such order with the state that was found first as the last one.
     """
     inside = set(members)
     knot = min(inside)
     before: dict[int, list[int]] = {i: [] for i in inside}
     left: dict[int, int] = {}
     for i in inside:
-        targets = set(process.graph.successors(i))
-        if i not in process.luck and len(targets) > 1:
-            return None
-        targets &= inside
+        targets = inside.intersection(process.graph.successors(i))
         targets.discard(knot)
         left[i] = len(targets)
         for j in targets:
@@ -33,3 +30,8 @@ def order_of_ring(process: Process, members: Iterable[int]) -> list[int] | None:
             if not left[k] and k != knot:
                 order.append(k)
     return [*order, knot] if len(order) + 1 == len(inside) else None
+
+
+def is_chosen(process: Process, members: Iterable[int]) -> bool:
+    """Whether somebody has a choice in one of these states."""
+    return any(i not in process.luck and len(set(process.graph.successors(i))) > 1 for i in members)
