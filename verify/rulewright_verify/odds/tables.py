@@ -13,9 +13,10 @@ from rulewright.diagnostics import ERROR, nearest
 from rulewright.ir import nodes as ir
 from rulewright.ir import properties as pr
 from rulewright.ir.nodes import Demand, Final, RegionKind, System
+from rulewright.ir.open_values import open_tables
 from rulewright.ir.specialise import specialise, specialise_clause
 from rulewright.ir.values import printed
-from rulewright.lower import lower
+from rulewright.lower import Lowered, lower
 from rulewright.lower.claims import lower_asked, lower_claim
 from rulewright.lower.system import Scene
 from rulewright.pipeline import Files, check_files, parse_rulebook, parse_sources
@@ -43,7 +44,6 @@ from rulewright_verify.probability import (
     Numbers,
     Policy,
     can_measure,
-    measured,
     numbers,
 )
 
@@ -146,7 +146,7 @@ def _of_claim(
 ) -> Table:
     if found.name not in book.claims:
         raise BadQuestion(f"the claim `{found.name}` is about another game: `--players`, `--scope` choose one")
-    lowered = lower(book)
+    lowered = _one_game(book)
     claim = lower_claim(lowered, found.name)
     asking = replace(asking, readings={**dict(claim.under), **asking.readings})
     rows: list[Row] = []
@@ -167,11 +167,20 @@ def _quantity_text(clause: pr.Measured | pr.EndsWithChance) -> str:
 
 def _of_game(book: CheckedBook, asking: Asking) -> Iterator[Question]:
     """What was asked about the whole game; if nothing was, who wins."""
-    lowered = lower(book)
+    lowered = _one_game(book)
     if not asking.quantities:
         yield from ((lowered.system, clause, None) for clause in _who_wins(lowered.system, book))
         return
     yield from with_answers(lowered.system, lower_claim(lowered, ASKED).clauses)
+
+
+def _one_game(book: CheckedBook) -> Lowered:
+    """The rulebook, lowered. There are odds of one game only."""
+    lowered = lower(book)
+    if open_tables(lowered.system):
+        scope = book.configuration.scope
+        raise BadQuestion(f"`{scope}` leaves values open, and each choice of them has odds of its own")
+    return lowered
 
 
 def _who_wins(system: System, book: CheckedBook) -> Iterator[pr.Measured]:
@@ -248,9 +257,6 @@ def _measured(
     options = _options(open_system, asking.readings)
     system = specialise(open_system, options)
     clause = both_ways(specialise_clause(open_system, open_clause, options))
-    if isinstance(clause, pr.Measured) and clause.quantity.kind is pr.QuantityKind.SECURED_CHANCE:
-        result = measured(system, clause, budget=budget)
-        return Row((), result.between, result.reason, result.breaks_down, result.states), ()
     answer = numbers(system, clause, budget=budget, policy=_policy(system, asking), roughly=asking.roughly)
     row = _row(answer, answer.found[0] if answer.found else None, ())
     if open_answers is not None:

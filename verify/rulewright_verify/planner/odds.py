@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from rulewright_verify.probability import Between, MeasuredResult
 
 METHOD = "exact odds"
-STATES = 2_000_000
+STATES = 5_000_000
 
 
 def decide_odds(question: Question) -> list[Cell]:
@@ -82,7 +82,7 @@ def _exactly(question: Question, options: Options) -> Answer:
         Outcome(result.answer.value), Exhaustive(question.scope), METHOD, bounds=scope_bounds(question),
         measurements=() if value is None else (_measurement(clause, value),),
         states=result.states, rests_on=joined(rests_on_play(system), more), counterexample=counterexample,
-        story=f"Over the players' choices {found}." if found and value is None else "",
+        story=_story(clause, found) if found and value is None else "",
     )
 
 
@@ -99,10 +99,17 @@ def _is_rough(result: MeasuredResult) -> bool:
     return result.between is not None and bool(result.between.error)
 
 
+def _story(clause: pr.Clause, found: str) -> str:
+    is_contest = isinstance(clause, pr.Measured) and clause.quantity.kind is pr.QuantityKind.SECURED_CHANCE
+    return f"Against the best that all others can do {found}." if is_contest else f"Over the players' choices {found}."
+
+
 def _between(found: Between) -> str:
     """Numbers that are not exact are told with as many digits as are sure."""
     if not found.error:
         return f"it lies between {found.least} and {found.greatest}"
+    if found.value is not None:
+        return f"it is {float(found.value):.10g}, off by at most {float(found.error):.0e}"
     low = "below all bounds" if found.floor is None else f"{float(found.floor):.10g}"
     high = "above all bounds" if found.ceiling is None else f"{float(found.ceiling):.10g}"
     return f"it lies between {low} and {high}, by numbers that are off by at most {float(found.error):.1g}"

@@ -9,15 +9,13 @@ from rulewright.ir import properties as pr
 from rulewright.ir.nodes import Expr, Final, System
 from rulewright_verify.explicit import Budget, Ended
 from rulewright_verify.explicit.budget import Meter
-from rulewright_verify.explicit.graph import StateGraph
 from rulewright_verify.probability.alone import run_alone
 from rulewright_verify.probability.asked import Asked, Clause, asked_by, values_of
 from rulewright_verify.probability.bounded_parts import CannotBound
-from rulewright_verify.probability.on_graph import Measuring, TimeIsUp
+from rulewright_verify.probability.on_graph import Measuring, TimeIsUp, worked_out
 from rulewright_verify.probability.policies import FREE, Policy
 from rulewright_verify.probability.results import Answer, Between, MeasuredResult
 from rulewright_verify.probability.runs import Runs
-from rulewright_verify.probability.secured import secured
 from rulewright_verify.probability.slicing import Sliced, sliced
 
 SMALL = 30_000
@@ -40,11 +38,11 @@ def measured(
     graph of all that the clause can notice.
     """
     budget = budget or Budget()
-    if isinstance(clause, pr.Measured) and clause.quantity.kind is pr.QuantityKind.SECURED_CHANCE:
-        return secured(system, clause, budget)
     meter = Meter(budget)
     asked = asked_by(system, clause)
     values = values_of(clause)
+    if isinstance(clause, pr.Measured) and clause.quantity.kind is pr.QuantityKind.SECURED_CHANCE:
+        return _on_graph(Sliced(system, ()), clause, clause.regions, asked, meter, policy)
     small = replace(budget, states=min(SMALL, budget.states or SMALL))
     result = _on_graph(Sliced(system, ()), clause, clause.regions, asked, Meter(small, meter.started), policy)
     if result.answer is not Answer.UNKNOWN or result.ended is not Ended.STATES or budget.states == small.states:
@@ -80,23 +78,13 @@ def _on_graph(
     graph, ended, n_states = runs.found.graph, runs.found.ended, runs.found.n_states
     if graph is not None:
         try:
-            return replace(_numbers(runs, graph, clause, asked, meter), left_out=slice_.left_out)
+            result = worked_out(Measuring(runs, graph, clause, asked, meter), Measuring.result)
+            return replace(result, left_out=slice_.left_out)
         except TimeIsUp:
             ended = Ended.TIME
         except CannotBound as why:
             return MeasuredResult(Answer.UNKNOWN, Ended.TIME, n_states, 0, meter.seconds, reason=str(why))
     return MeasuredResult(Answer.UNKNOWN, ended, n_states, 0, meter.seconds, reason=ended.value)
-
-
-def _numbers(runs: Runs, graph: StateGraph, clause: Clause, asked: Asked, meter: Meter) -> MeasuredResult:
-    """In fractions; if they take more than half of the time that is left, in floating point with a stated error."""
-    if meter.budget.seconds is None:
-        return Measuring(runs, graph, clause, asked, meter).result()
-    half = replace(meter.budget, seconds=(meter.budget.seconds + meter.seconds) / 2)
-    try:
-        return Measuring(runs, graph, clause, asked, Meter(half, meter.started)).result()
-    except TimeIsUp:
-        return Measuring(runs, graph, clause, asked, meter, roughly=True).result()
 
 
 def _together(results: Sequence[MeasuredResult]) -> MeasuredResult:

@@ -18,7 +18,7 @@ from rulewright_verify.explicit.budget import Meter
 from rulewright_verify.explicit.graph import StateGraph
 from rulewright_verify.probability.asked import LEAST_AND_GREATEST, Asked, Clause, values_of
 from rulewright_verify.probability.bounded_parts import CannotBound
-from rulewright_verify.probability.on_graph import Measuring, TimeIsUp
+from rulewright_verify.probability.on_graph import Measuring, TimeIsUp, worked_out
 from rulewright_verify.probability.policies import FREE, Policy
 from rulewright_verify.probability.results import Between
 from rulewright_verify.probability.runs import Runs
@@ -72,6 +72,8 @@ def numbers(
     meter = Meter(budget)
     small = replace(budget, states=min(SMALL, budget.states or SMALL))
     work = _Work(clause, begin, policy, roughly)
+    if isinstance(clause, pr.Measured) and clause.quantity.kind is pr.QuantityKind.SECURED_CHANCE:
+        return work.on(Sliced(system, ()), meter)
     found = work.on(Sliced(system, ()), Meter(small, meter.started))
     if found.ended is not Ended.STATES or budget.states == small.states:
         return found
@@ -97,24 +99,13 @@ class _Work:
         reason: str = ended.value
         if graph is not None:
             try:
-                return replace(self._worked_out(runs, graph, meter), left_out=slice_.left_out)
+                measuring = Measuring(runs, graph, clause, ANYTHING, meter, self.roughly)
+                return replace(worked_out(measuring, self._numbers), left_out=slice_.left_out)
             except TimeIsUp:
                 reason = Ended.TIME.value
             except CannotBound as why:
                 reason = str(why)
         return Numbers((), ended, runs.found.n_states, meter.seconds, reason)
-
-    def _worked_out(self, runs: Runs, graph: StateGraph, meter: Meter) -> Numbers:
-        if self.roughly:
-            return self._numbers(Measuring(runs, graph, self.clause, ANYTHING, meter, roughly=True))
-        limit = meter.budget.seconds
-        if limit is None:
-            return self._numbers(Measuring(runs, graph, self.clause, ANYTHING, meter))
-        half = replace(meter.budget, seconds=(limit + meter.seconds) / 2)
-        try:
-            return self._numbers(Measuring(runs, graph, self.clause, ANYTHING, Meter(half, meter.started)))
-        except TimeIsUp:
-            return self._numbers(Measuring(runs, graph, self.clause, ANYTHING, meter, roughly=True))
 
     def _numbers(self, measuring: Measuring) -> Numbers:
         found: list[Between] = []

@@ -1,10 +1,11 @@
-"""The numbers that a clause asks for, on a complete graph of runs."""
+"""The numbers that a clause asks for, on a complete graph of runs: in fractions, or in floating point."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import Protocol, TypeVar
 
 from rulewright.ir import properties as pr
 from rulewright_verify.explicit.budget import Meter
@@ -12,13 +13,21 @@ from rulewright_verify.explicit.graph import StateGraph, reached
 from rulewright_verify.probability.asked import Asked, Clause
 from rulewright_verify.probability.avoiding import can_avoid, may_never_end
 from rulewright_verify.probability.best_choices import Best, best_values
+from rulewright_verify.probability.bounded_parts import CannotBound
 from rulewright_verify.probability.bounds import Bounds, bounded_values
 from rulewright_verify.probability.process import Process
 from rulewright_verify.probability.results import Answer, Between, MeasuredResult
 from rulewright_verify.probability.runs import ZERO, Runs, Stop
+from rulewright_verify.probability.secured import secured_values
 
 ONE = Fraction(1)
 CHANCES = (pr.QuantityKind.CHANCE, pr.QuantityKind.LOWEST_CHANCE, pr.QuantityKind.HIGHEST_CHANCE)
+
+AT_ONCE = "players decide at the same moment, and the best that one can do then is a mixture, which is not looked for"
+TOO_CLOSE = "the numbers are too close to what the claim says to be told apart without fractions"
+
+FEW = 30_000
+"""States up to which it is looked in fractions first what one player can secure against all others."""
 
 
 class TimeIsUp(Exception):
@@ -51,6 +60,17 @@ class Measuring:
                 reason = self.measure(region, starts) or reason
         return self._concluded(reason)
 
+    @property
+    def is_large_contest(self) -> bool:
+        """Whether it is asked what one player can secure, on a graph with many states."""
+        clause = self.clause
+        is_contest = isinstance(clause, pr.Measured) and clause.quantity.kind is pr.QuantityKind.SECURED_CHANCE
+        return is_contest and len(self.graph) > FEW
+
+    def again(self, meter: Meter, *, roughly: bool) -> Measuring:
+        """The same from the beginning."""
+        return Measuring(self.runs, self.graph, self.clause, self.asked, meter, roughly)
+
     def measure(self, region: int, starts: list[int]) -> str | None:
         """Find the numbers for a region; or say why there are none."""
         process, stops = self.runs.process(self.graph, region, starts)
@@ -67,6 +87,8 @@ class Measuring:
                 self._chances(process, region, starts)
             case pr.Measured(quantity=quantity) if quantity.kind in CHANCES:
                 self._chances(process.worth(self._values(stops)), region, starts)
+            case pr.Measured(quantity=pr.Quantity(kind=pr.QuantityKind.SECURED_CHANCE)):
+                return self._secured_chances(process.worth(self._values(stops)), region, starts)
             case pr.Measured(quantity=quantity):
                 counts = quantity.kind is pr.QuantityKind.EXPECTED_RUNS
                 if counts:
@@ -98,6 +120,21 @@ class Measuring:
         assert low is not None and high is not None
         for i in starts:
             self.found[region, i] = _between(low, high, i)
+
+    def _secured_chances(self, process: Process, region: int, starts: list[int]) -> str | None:
+        if self.runs.has_secret_choices:
+            return AT_ONCE
+        assert isinstance(self.clause, pr.Measured)
+        assert self.clause.quantity.player is not None
+        mine = self.runs.decided_by(self.graph, process, self.clause.quantity.player)
+        if self.roughly:
+            bounds = bounded_values(process, mine, self._check)
+        else:
+            values = secured_values(process, mine, self._check)
+            bounds = Bounds(values, values)
+        for i in starts:
+            self.found[region, i] = _between(bounds, bounds, i)
+        return None
 
     def _least_chances(self, process: Process) -> Bounds:
         """Where the goal can be avoided its chance is 0, and where it cannot be missed it is 1; both need no
@@ -134,7 +171,7 @@ class Measuring:
     def _concluded(self, reason: str | None) -> MeasuredResult:
         bad = next((key for key, between in self.found.items() if self.asked.is_missed(between)), None)
         if bad is None and reason is None and not all(map(self.asked.is_met, self.found.values())):
-            reason = "the numbers are too close to what the claim says to be told apart without fractions"
+            reason = TOO_CLOSE
         answer = Answer.VIOLATED if bad is not None else Answer.HOLDS if reason is None else Answer.UNKNOWN
         between = self._between()
         return MeasuredResult(
@@ -165,6 +202,39 @@ class Measuring:
         limit = self.meter.budget.seconds
         if limit is not None and self.meter.seconds > limit:
             raise TimeIsUp
+
+
+class _Told(Protocol):
+    @property
+    def reason(self) -> str | None:
+        """Why there is no answer, if there is none."""
+
+
+Told = TypeVar("Told", bound=_Told)
+
+
+def worked_out(measuring: Measuring, work: Callable[[Measuring], Told]) -> Told:
+    """What `work` tells, in fractions if possible.
+
+    If they take more than half of the time that is left: in floating point. What one player can secure on a graph with
+    more than `FEW` states comes in floating point first, and in fractions if that says too little.
+    """
+    if measuring.roughly:
+        return work(measuring)
+    meter = measuring.meter
+    if measuring.is_large_contest:
+        try:
+            told = work(measuring.again(meter, roughly=True))
+        except CannotBound:
+            return work(measuring)
+        return work(measuring) if told.reason == TOO_CLOSE else told
+    if meter.budget.seconds is None:
+        return work(measuring)
+    half = replace(meter.budget, seconds=(meter.budget.seconds + meter.seconds) / 2)
+    try:
+        return work(measuring.again(Meter(half, meter.started), roughly=False))
+    except TimeIsUp:
+        return work(measuring.again(meter, roughly=True))
 
 
 def _between(least: Bounds, greatest: Bounds, i: int) -> Between:

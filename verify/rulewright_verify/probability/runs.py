@@ -98,6 +98,22 @@ class Runs:
         mask = self._mask
         return [state & mask for state in self.found.graph.states]
 
+    @cached_property
+    def has_secret_choices(self) -> bool:
+        """Whether somebody decides at some time without knowing what others decide at the same moment."""
+        met = {self._node.get(place, -1) for place in set(self._places)}
+        return any(isinstance(node, ir.Choice) and node.hidden for node in self.system.nodes if node.id in met)
+
+    def decided_by(self, graph: StateGraph, process: Process, player: int) -> frozenset[int]:
+        """The states under way in which a player decides."""
+        is_choice = bytearray(self._mask + 1)
+        for place, node in self._node.items():
+            is_choice[place] = isinstance(self.system.nodes[node], ir.Choice)
+        decider, states, places, luck = self.machine.decider, graph.states, self._places, process.luck
+        return frozenset(
+            i for i in process.states if is_choice[places[i]] and i not in luck and decider(states[i]) == player
+        )
+
     def _stops_at(self, region: int) -> list[Stop | None]:
         """For each place how a run of the region stops there, unless somebody is stuck."""
         found: list[Stop | None] = [Stop.BROKEN] * (self._mask + 1)

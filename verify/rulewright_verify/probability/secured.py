@@ -9,92 +9,21 @@ found; and since the way of choosing secures what was found, it is not less. Rou
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from rulewright.interpreter.state import Status
-from rulewright.ir import properties as pr
-from rulewright.ir.nodes import Choice, Node, System
-from rulewright_verify.explicit import Budget, Ended
-from rulewright_verify.explicit.budget import Meter
 from rulewright_verify.explicit.graph import StateGraph, components
-from rulewright_verify.probability.asked import asked_by, values_of
 from rulewright_verify.probability.avoiding import can_avoid, may_never_end
 from rulewright_verify.probability.best_choices import Best, best_values
 from rulewright_verify.probability.process import Process
-from rulewright_verify.probability.results import Answer, Between, MeasuredResult
-from rulewright_verify.probability.runs import Runs, Stop
 
 ZERO, ONE = Fraction(0), Fraction(1)
 N_SWEEPS = 500
 ROUGHLY_EQUAL = 1e-10
 
-AT_ONCE = "players decide at the same moment, and the best that one can do then is a mixture, which is not looked for"
-
 Policy = dict[int, int]
 """Where the player goes from each state in which they decide."""
-
-
-class _TimeIsUp(Exception):
-    """The budget of time ran out."""
-
-
-def secured(system: System, clause: pr.Measured, budget: Budget) -> MeasuredResult:
-    """Answer a clause about a secured chance. The readings of the system and of the clause must be chosen."""
-    player = clause.quantity.player
-    assert player is not None
-    meter = Meter(budget)
-    runs = Runs(system, clause.regions, values_of(clause), meter=meter)
-    graph, n_states = runs.found.graph, runs.found.n_states
-    if graph is None:
-        return MeasuredResult(
-            Answer.UNKNOWN, runs.found.ended, n_states, 0, meter.seconds, reason=runs.found.ended.value
-        )
-
-    if any(isinstance(node, Choice) and node.hidden for node in _met(runs)):
-        return MeasuredResult(Answer.UNKNOWN, runs.found.ended, n_states, 0, meter.seconds, reason=AT_ONCE)
-
-    def check() -> None:
-        if budget.seconds is not None and meter.seconds > budget.seconds:
-            raise _TimeIsUp
-
-    found: dict[int, Fraction] = {}
-    try:
-        for region in runs.regions:
-            starts = runs.starts(graph, region)
-            if starts:
-                process, stops = runs.process(graph, region, starts)
-                values = {i: Fraction(runs.value(graph, i)) if stop is Stop.RETURNED else ZERO
-                          for i, stop in stops.items()}
-                solved = secured_values(process.worth(values), _decided_by(graph, process, player), check)
-                found.update((i, solved[i]) for i in starts)
-    except _TimeIsUp:
-        return MeasuredResult(Answer.UNKNOWN, Ended.TIME, n_states, 0, meter.seconds, reason=Ended.TIME.value)
-    asked = asked_by(system, clause)
-    bad = next((i for i, value in found.items() if not asked.is_met(Between(value, value))), None)
-    between = Between(min(found.values()), max(found.values())) if found else None
-    return MeasuredResult(
-        Answer.HOLDS if bad is None else Answer.VIOLATED, runs.found.ended, n_states, len(found), meter.seconds,
-        value=None if between is None else between.value, between=between,
-        start=None if bad is None else runs.play_to(graph, bad), is_chain=False,
-    )
-
-
-def _met(runs: Runs) -> Iterator[Node]:
-    """The nodes at which some play rests."""
-    graph = runs.found.graph
-    assert graph is not None
-    found = {graph.machine.node(state) for state in graph.states}
-    return (runs.system.nodes[number] for number in sorted(found) if number >= 0)
-
-
-def _decided_by(graph: StateGraph, process: Process, player: int) -> frozenset[int]:
-    machine = graph.machine
-    return frozenset(
-        i for i in process.states
-        if machine.status(graph.states[i]) is Status.CHOICE and machine.decider(graph.states[i]) == player
-    )
 
 
 def secured_values(process: Process, mine: frozenset[int], check: Callable[[], None]) -> Mapping[int, Fraction]:
