@@ -60,6 +60,57 @@ def test_a_seat_that_plays_by_itself_does_not_show_its_hand(play: Play) -> None:
     assert "coin[Ann] 1 " in called.out
 
 
+# ------------------------------------------------------------------ told to one player
+
+SHOWING = """\
+rulebook showing
+  players 3 as Ann, Bob, Cid
+cards Clue
+  | name | copies | de     |
+  | rope | 2      | "Seil" |
+state
+  box: bag of Clue, starts full
+  hand[Player]: bag of Clue, seen by owner
+  asks: yes or no = yes
+procedure game
+  draw 1 cards from box to hand[Bob]
+  draw 1 cards from box to hand[Cid]
+  suggest(Ann, Bob)
+  suggest(Cid, Bob)
+  Ann chooses stop: n in 1..2
+procedure suggest(p, q: Player)
+  p chooses ask: n in 1..2
+  q chooses one of
+    show: clue in hand[q]
+      told to p en "{q} shows you {clue}"
+      told to p de "{q} zeigt dir {clue}"
+    refuse
+"""
+
+
+def test_a_sentence_for_one_player_is_told_when_that_one_is_asked(play: Play) -> None:
+    called = play(SHOWING, answers="1 1 1 1 1")
+    to_cid, to_bob, to_ann = (
+        called.out.rpartition(f"\n{name}, your turn.")[0].rpartition("q quit")[2] for name in ("Cid", "Bob", "Ann")
+    )
+    assert "Bob: show\n" in to_cid and "rope" not in to_cid.partition("hand[")[0]
+    assert "rope" not in to_bob.partition("hand[")[0]
+    assert to_ann.count("only Ann is told: Bob shows you rope") == 1
+    assert "Cid is told" not in called.out
+
+
+def test_whoever_plays_alone_hears_what_is_for_them_and_no_more(play: Play) -> None:
+    called = play(SHOWING, "--seat", "Ann", "--language", "de", "--seed", "2", answers="1 1")
+    assert called.out.count("nur für Ann: Bob zeigt dir Seil") == 1
+    assert "Cid: ask" in called.out
+    assert "nur für Cid" not in called.out
+
+
+def test_what_was_taken_back_is_told_again(play: Play) -> None:
+    called = play(SHOWING, "--seat", "Ann", "--seed", "2", answers="1 u 1 1")
+    assert called.out.count("only Ann is told: Bob shows you rope") == 2
+
+
 # ------------------------------------------------------------------ in the reader's language
 
 HALL = """\

@@ -52,7 +52,9 @@ LOOP = Play(
             headings=("Round 1",),
             changes=(Change("passed[Ada]", "no", "yes"), Change("turns", "0", "1")),
         ),
-        Step(2, {"de": "Ben passt."}, depth=1, rule="turn.act.pass", passages=("FE-004", "FE-005")),
+        Step(
+            2, {"de": "Ben passt."}, depth=1, rule="turn.act.pass", passages=("FE-004", "FE-005"), heard_by={"": "Ada"},
+        ),
         Step(3, {"": "Ada passes <again> & again."}, rule="turn.act.pass", emphasised=True),
     ),
     conclusion=Conclusion("The game always ends", "nobody has to take a coin, so it goes round"),

@@ -57,7 +57,7 @@ cite = passage | made(ast.Cite, string, st.just(True))
 
 
 def told(most_before: int) -> Tree:
-    return made(ast.Told, LANGUAGES, string, st.integers(0, most_before))
+    return made(ast.Told, LANGUAGES, string, st.integers(0, most_before), maybe(st.deferred(lambda: small)))
 
 
 def notes_of(tolds: Tree) -> Tree:

@@ -44,6 +44,7 @@ class Step:
 
     `rule` is the address of the procedure's step, option or rule behind it. `headings` are the steps of
     the procedure that open just before it ("Battle 2 of 3"). `emphasised`: the step that breaks the claim.
+    `heard_by`: the name of the one player who hears it; empty where all do.
     """
 
     number: int
@@ -54,6 +55,7 @@ class Step:
     changes: tuple[Change, ...] = ()
     headings: tuple[str, ...] = ()
     emphasised: bool = False
+    heard_by: Words = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Sentences of a trace: `told "{p} asks {other} for a card of the {cult(p)}"`.
+"""Sentences of a trace: `told "{p} asks {other} for a card of the {cult(p)}"`, `told to p "{other} shows you {card}"`.
 
 What stands in braces is a value: a name, with dots, brackets and plus or minus behind it. It is read here, because a
 text is one word to the grammar.
@@ -23,7 +23,9 @@ class _Unreadable(Exception):
 
 
 def check_told(ctx: Context, told: ast.Told) -> None:
-    """Type the values in a sentence, and keep it in parts."""
+    """Type who hears a sentence and the values in it, and keep it in parts."""
+    if told.to is not None:  # never none: a sentence has no effect, so it cannot break a play down
+        expressions.check(ctx, told.to, ctx.players)
     parts: list[str | ast.Expr] = []
     offset = told.span.start
     for i, piece in enumerate(re.split(r"\{([^{}]*)\}", told.string)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from rulewright.interpreter.alternatives import Alternative
 from rulewright.interpreter.evaluate import Env, Table
@@ -28,6 +29,13 @@ class Speaker:
         """`North: play own (Purgatory (sun))`; for luck `chance: 5`."""
         types = _binding_types(way, self.system, state)
         return {language: self._decision_in(language, way, types) for language in self.languages}
+
+    def player(self, number: int) -> Mapping[str, str]:
+        return {language: in_language(self.system.players, number, language) for language in self.languages}
+
+    def decision_alone(self, way: Alternative) -> Mapping[str, str]:
+        """`North: play own`, whatever it is."""
+        return {language: self._decision_in(language, replace(way, bindings=()), []) for language in self.languages}
 
     def _decision_in(self, language: str, way: Alternative, types: list[ValueType | None]) -> str:
         shown = [

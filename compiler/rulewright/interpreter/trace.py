@@ -26,12 +26,21 @@ class Line:
     """One sentence of a play: `words` by language, the address of what says so, its nearest source.
 
     `depth` counts the options inside which it happens, so that an answer stands under its question.
+    `to`: the player who alone hears `words`; None: all do. `others` is what the others hear of it, if anything;
+    if nothing, `hearer` has the player's name by language.
     """
 
     words: Mapping[str, str] = field(hash=False)
     address: str
     cites: tuple[str, ...]
     depth: int
+    to: int | None = None
+    others: Mapping[str, str] | None = field(default=None, hash=False)
+    hearer: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def heard_by(self, player: int | None) -> Mapping[str, str] | None:
+        """What a player hears of it, or with None somebody who is no player; None if nothing."""
+        return self.words if self.to is None or self.to == player else self.others
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,17 +107,23 @@ class Recorder:
     def step(self, state: State, move: Move | Alternative) -> Step:
         """Take one move, and tell it."""
         way = move.alternative if isinstance(move, Move) else move
-        watch = _Watch(self, way)
+        watch = _Watch(self, way, self._own_block(state, way))
         target = self.reference.run(state, way, watch)
         lines = tuple(watch.lines)
         if not watch.decision_is_told:
-            lines = (self.decision_line(state, way), *lines)
+            line = self.decision_line(state, way)
+            lines = (self._kept_from_others(line, way, watch.whispered_to), *lines)
             watch.passed_gates = [replace(each, n_lines=each.n_lines + 1) for each in watch.passed_gates]
         decision = decision_of(self.system, way)
         changed = changes(self.system, state, target)
         step = watch.step(decision, way.address, lines, changed, target)
         node = self.system.nodes[state.place]
         return replace(step, hidden=isinstance(node, Choice) and node.hidden)
+
+    def _own_block(self, state: State, way: Alternative) -> int | None:
+        """The region of the block that a decision opens; None if it opens none, as dice do."""
+        region = self.system.nodes[way.goes_to].region
+        return None if region == self.system.nodes[state.place].region else region
 
     def decision_line(self, state: State, way: Alternative) -> Line:
         """`who: label as words (what)`."""
@@ -118,10 +133,24 @@ class Recorder:
         cites = (way.option.cites if way.option is not None else ()) or self._nearest_cites(region)
         return Line(self.speaker.decision(way, state), way.address, cites, inside)
 
+    def _kept_from_others(self, line: Line, way: Alternative, whispered_to: int | None) -> Line:
+        """A decision whose own sentence one player alone hears: whoever decided knows all of it, the others only
+        what sort of decision it was. What luck did there only that player knows."""
+        if whispered_to is None:
+            return line
+        if way.who is None:
+            return replace(line, to=whispered_to, hearer=self.speaker.player(whispered_to))
+        others = self.speaker.decision_alone(way)
+        return line if others == line.words else replace(line, to=way.who, others=others)
+
     def told_line(self, tell: Tell, node: Node, memory: Memory, env: Env) -> Line:
         region = self.system.regions[node.region]
         words = self.speaker.told(tell, self.reference, memory, env)
-        return Line(words, region.address, self._nearest_cites(region), self._option_depth(region))
+        line = Line(words, region.address, self._nearest_cites(region), self._option_depth(region))
+        if tell.to is None:
+            return line
+        to = self.reference.evaluate(tell.to, memory, env)
+        return replace(line, to=to, hearer=self.speaker.player(to))
 
     def _nearest_cites(self, region: Region) -> tuple[str, ...]:
         while not region.cites and region.parent is not None:
@@ -149,13 +178,15 @@ def trace_of(reference: Reference, moves: tuple[Alternative | Move, ...]) -> Tra
 class _Watch(Observer):
     """Collects the lines of one step."""
 
-    def __init__(self, recorder: Recorder, way: Alternative | None = None) -> None:
+    def __init__(self, recorder: Recorder, way: Alternative | None = None, own_block: int | None = None) -> None:
         self.recorder = recorder
         self.way = way
+        self.own_block = own_block
         self.lines: list[Line] = []
         self.entered: list[str] = []
         self.unasked_decisions: list[Decision] = []
         self.decision_is_told = False
+        self.whispered_to: int | None = None
         self.passed_gates: list[Passed] = []
         self._node: Node | None = None
 
@@ -180,8 +211,10 @@ class _Watch(Observer):
 
     def told(self, tell: Tell, memory: Memory, env: Env) -> None:
         assert self._node is not None  # statements run inside nodes
-        self.lines.append(self.recorder.told_line(tell, self._node, memory, env))
+        line = self.recorder.told_line(tell, self._node, memory, env)
+        self.lines.append(line)
         region = self.recorder.system.regions[self._node.region]
         if self.way is not None and region.kind is RegionKind.OPTION and region.address == self.way.address:
-            self.decision_is_told = True
-
+            self.decision_is_told |= line.to is None
+        if line.to is not None and region.id == self.own_block and self.whispered_to is None:
+            self.whispered_to = line.to

@@ -78,7 +78,8 @@ def shown_stmt(stmt: Stmt) -> tuple[str, ...]:
             head = f"for each {stmt.local.name} in {shown_domain(stmt.domain)}{_where(stmt.where)}"
             return (head, *_block(stmt.body))
         case ir.Tell():
-            return (f"tell {_sentence(stmt)}",)
+            to = f" {shown_expr(stmt.to)}" if stmt.to is not None else ""
+            return (f"tell{to} {_sentence(stmt)}",)
 
 
 def _lines(system: System) -> Iterator[str]:

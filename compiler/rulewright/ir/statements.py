@@ -130,9 +130,10 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """A sentence of a trace, one a language; no effect."""
+    """A sentence of a trace, one a language; no effect. `to`: the player who alone hears it; None: all do."""
 
     texts: Mapping[str, tuple[str | Shown, ...]] = field(hash=False, compare=False)
+    to: Expr | None = field(default=None, hash=False, compare=False)
     span: Span | None = field(default=None, compare=False)
 
 

@@ -1,10 +1,10 @@
-"""`told` sentences: what a trace says, with values put in."""
+"""`told` sentences: what a trace says, with values put in, and who hears it."""
 
 from __future__ import annotations
 
 from rulewright.ir import build as b
 from rulewright.ir import nodes as ir
-from rulewright.lower.expressions import value
+from rulewright.lower.expressions import scalar, value
 from rulewright.lower.layout import value_type
 from rulewright.lower.procedures import Lowering, Scope
 from rulewright.lower.values import Scalar, ThingCopy, ThingValue
@@ -12,15 +12,16 @@ from rulewright.syntax import ast
 
 
 def tell(low: Lowering, scope: Scope, notes: ast.Notes, after: int) -> None:
-    """The sentences that stand behind the first `after` statements of a block, as one statement."""
-    texts: dict[str, tuple[str | ir.Shown, ...]] = {}
-    span = None
-    for told in notes.told:
-        if told.after == after:
-            span = span or told.span
+    """The sentences that stand behind the first `after` statements of a block: one statement for all who hear the
+    same."""
+    here = [told for told in notes.told if told.after == after]
+    hearers = [told.to for i, told in enumerate(here) if told.to not in [each.to for each in here[:i]]]
+    for to in hearers:
+        heard = [told for told in here if told.to == to]
+        texts: dict[str, tuple[str | ir.Shown, ...]] = {}
+        for told in heard:
             texts.setdefault(told.language or "en", _parts(low, scope, told))
-    if texts:
-        low.graph.emit(ir.Tell(texts, span))
+        low.graph.emit(ir.Tell(texts, scalar(low.ctx, scope, to) if to is not None else None, heard[0].span))
 
 
 def _parts(low: Lowering, scope: Scope, told: ast.Told) -> tuple[str | ir.Shown, ...]:

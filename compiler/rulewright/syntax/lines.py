@@ -69,7 +69,7 @@ _PIECE = re.compile(
 )
 # A text that ends where the next one begins: its own quotation mark was forgotten.
 _NEXT_TEXT = re.compile(
-    r"""\s*(?:(?:text|told|title|chapter)(?:[ ]+[a-z]{2})?"""
+    r"""\s*(?:(?:text|told(?:[ ]+to[ ]+[^"]*?)?|title|chapter)(?:[ ]+[a-z]{2})?"""
     r"""|source(?:[ ]+\w+)?|(?:claim|example)[ ]+\w+|\|.*)[ ]*"$"""
 )
 

@@ -94,6 +94,7 @@ ENGLISH = Wording(
     plays_intro="Each of these was played by the rules of this book when it was printed.",
     given="To begin with",
     luck="By chance",
+    in_private="only {} is told: {}",
     result="At the end",
     under="Read so: {}",
     questions="Frequently asked",
@@ -121,6 +122,7 @@ ENGLISH = Wording(
     },
     reach={
         "proved": "proved for every size",
+        "proved_in": "proved for all games of {}",
         "proved_violated": "proved: no case fits",
         "exhaustive": "in every play of {}",
         "bounded": "no counterexample in {} steps; beyond that nobody looked",

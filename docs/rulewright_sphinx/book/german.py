@@ -94,6 +94,7 @@ GERMAN = Wording(
     plays_intro="Jedes dieser Beispiele wurde beim Druck nach den Regeln dieses Hefts gespielt.",
     given="Zu Beginn",
     luck="Der Zufall will",
+    in_private="nur für {}: {}",
     result="Am Ende",
     under="So gelesen: {}",
     questions="Häufig gefragt",
@@ -121,6 +122,7 @@ GERMAN = Wording(
     },
     reach={
         "proved": "bewiesen: für jede Größe",
+        "proved_in": "bewiesen für alle Spiele von {}",
         "proved_violated": "bewiesen: kein Fall passt",
         "exhaustive": "in jeder Partie von {}",
         "bounded": "kein Gegenbeispiel in {} Schritten; weiter sah niemand nach",

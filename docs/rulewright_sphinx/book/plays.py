@@ -41,7 +41,7 @@ def _play(
     title = texts.get(reader.language) or node.title or capital(reader.named(example.name))
     steps = []
     for line in (line for step in result.replay.trace.steps for line in step.lines):
-        told = _told(reader, line.words, line.address)
+        told = _heard(reader, _told(reader, line.words, line.address), line.hearer)
         steps.append(Told(told, line.depth, outline.number_of(line.address)))
     return ExamplePlay(
         name=example.name,
@@ -95,6 +95,11 @@ def _told(reader: Reader, words: Mapping[str, str], address: str) -> str:
     return text
 
 
+def _heard(reader: Reader, told: str, hearer: Mapping[str, str]) -> str:
+    """A sentence, and who alone hears it if not all do."""
+    return reader.wording.in_private.format(reader.choose(hearer), told) if hearer else told
+
+
 def _assumption(reader: Reader, node: ast.Assumption) -> str:
     match node:
         case ast.ReadingIs(reading=reading, option=option):
@@ -124,7 +129,10 @@ def _failure(result: ExampleResult) -> str:
 def told_of(reader: Reader, outline: Outline, evidence: Mapping[str, Any]) -> tuple[Told, ...]:
     """The steps of a play as the record of a report has them."""
     return tuple(
-        Told(_told(reader, step["text"], step["rule"]), step["depth"], outline.number_of(step["rule"]))
+        Told(
+            _heard(reader, _told(reader, step["text"], step["rule"]), step["heard_by"]),
+            step["depth"], outline.number_of(step["rule"]),
+        )
         for step in evidence.get("steps", ())
     )
 

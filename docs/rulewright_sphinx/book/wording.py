@@ -80,6 +80,7 @@ class Wording:
     plays_intro: str
     given: str
     luck: str
+    in_private: str
     result: str
     under: str
     questions: str

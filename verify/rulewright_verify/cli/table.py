@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
 from typing import TextIO
 
@@ -36,18 +36,20 @@ class Table:
         self.answers = answers
         self._told: Position = (0, 0)
         """The first line that has not been told to all."""
+        self._heard: dict[int, Position] = {}
+        """For each player the first line that they have not heard yet if it is for them alone."""
+        self._listener = 0
+        """Who is asked, and when the play is over, who was asked last."""
 
     def run(self) -> int:
         """Play; gives the exit code."""
         self.introduce()
         self.tell()
-        last = 0
         while (player := self.session.asked) is not None:
-            last = player
             self.draw(player)
             if not self.ask():
                 return FINE
-        return self.tell_end(last)
+        return self.tell_end()
 
     # -------------------------------------------------------------- asking
 
@@ -74,6 +76,7 @@ class Table:
             case ["u"]:
                 if self.session.undo():
                     self._told = min(self._told, self.session.told_to_all)
+                    self._heard = {player: min(heard, self._told) for player, heard in self._heard.items()}
                     return True
                 self.say(self.wording("first question"))
             case ["w"]:
@@ -148,21 +151,36 @@ class Table:
             yield offer, f"{short} [{', '.join(offer.decision.args)}]" if counts[words] > 1 else short
 
     def tell(self) -> None:
-        """What happened, one sentence a line, each with its rule. What others did in an `at once` that is under way
-        is told when it is over; whoever is asked there hears of their own round before."""
+        """What happened, one sentence a line, each with its rule. What is for one player alone is told when that one
+        is asked. What others did in an `at once` that is under way is told when it is over; whoever is asked there
+        hears of their own round before."""
         now = self.session.told_to_all
+        asked = self.session.asked
+        self._listener = self._listener if asked is None else asked
+        self.tell_in_private()
         self.tell_lines(self._told, now)
         own = self.session.told_to_asked
         if own is not None:
             self.tell_lines(own, (len(self.session.trace.steps), 0))
         self._told = max(self._told, now)
+        self._heard[self._listener] = self._told
+
+    def tell_in_private(self) -> None:
+        """What the player was told alone while others were asked."""
+        player = self._listener
+        first = self._heard.get(player, (0, 0))
+        for number, step in enumerate(self.session.trace.steps):
+            for n, line in enumerate(step.lines):
+                if first <= (number, n) < self._told and line.to == player and line.hearer:
+                    self.show(self.told_lines(line, line.words))
 
     def tell_lines(self, first: Position, end: Position) -> None:
         seen_by = self.session.asked
         for number, step in enumerate(self.session.trace.steps):
             for n, line in enumerate(step.lines):
-                if first <= (number, n) < end and not (n == 0 and self.is_secret(step, seen_by)):
-                    self.show(self.told_lines(line))
+                words = line.heard_by(self._listener)
+                if first <= (number, n) < end and words and not (n == 0 and self.is_secret(step, seen_by)):
+                    self.show(self.told_lines(line, words))
 
     def is_secret(self, step: Step, seen_by: int | None) -> bool:
         """Whether luck did something that the player who is asked next may not see, such as dealing."""
@@ -171,14 +189,16 @@ class Table:
         hidden = {zone.name for zone in self.session.view(seen_by).zones if zone.contents is None}
         return any(change.name in hidden for change in step.changed)
 
-    def told_lines(self, line: Line) -> Iterator[Text]:
+    def told_lines(self, line: Line, heard: Mapping[str, str]) -> Iterator[Text]:
         indent = "  " * (1 + min(line.depth, 4))
-        words = in_language(line.words, self.language)
+        words = in_language(heard, self.language)
         if words.startswith(LUCK):
             words = self.wording("chance") + words.removeprefix(LUCK)
+        if line.hearer:
+            words = self.wording("in private", in_language(line.hearer, self.language), words)
         yield from _with_reference(indent + words, line.cites)
 
-    def tell_end(self, player: int) -> int:
+    def tell_end(self) -> int:
         """How it ended, and the table as the last who was asked sees it."""
         state = self.session.state
         if state.failure is not None:
@@ -190,7 +210,7 @@ class Table:
             return BROKE_DOWN
         self.console.print()
         self.say(self.wording("table"))
-        self.lay_out(player)
+        self.lay_out(self._listener)
         players = self.session.system.players
         winners = [
             value_in_language(players, seat, self.language) for seat, won in enumerate(state.winners or ()) if won

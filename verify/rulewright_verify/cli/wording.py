@@ -34,6 +34,7 @@ ENGLISH: Mapping[str, str] = {
     "number": "too few or too many",
     "not offered": "nobody is offered that here",
     "chance": "chance: ",
+    "in private": "only {} is told: {}",
 }
 GERMAN: Mapping[str, str] = {
     "keys": "Zahl, u zurück, w warum nicht, r Regeln, s als Beispiel, q Ende",
@@ -59,6 +60,7 @@ GERMAN: Mapping[str, str] = {
     "number": "zu wenige oder zu viele",
     "not offered": "das wird hier nicht angeboten",
     "chance": "Zufall: ",
+    "in private": "nur für {}: {}",
 }
 
 

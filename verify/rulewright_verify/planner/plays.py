@@ -77,7 +77,10 @@ def _steps(step: TraceStep, before: int) -> list[ev.Step]:
 
 
 def _step(line: Line, number: int, changes: tuple[ev.Change, ...], entered: Sequence[str]) -> ev.Step:
-    return ev.Step(number, dict(line.words), line.depth, line.address, line.cites, changes, tuple(entered))
+    return ev.Step(
+        number, dict(line.words), line.depth, line.address, line.cites, changes, tuple(entered),
+        heard_by=dict(line.hearer),
+    )
 
 
 def _emphasised(step: ev.Step) -> ev.Step:

@@ -24,6 +24,7 @@ from rulewright_verify.verdict import (
     Infinite,
     Measurement,
     Part,
+    Proved,
     Sampled,
     Value,
     Verdict,
@@ -198,6 +199,8 @@ def _reach(verdict: Verdict) -> Record:
     match verdict.assurance:
         case Exhaustive(scope):
             return {"scope": scope}
+        case Proved(str(scope)):
+            return {"scope": scope}
         case Bounded(depth):
             return {"depth": depth}
         case Sampled(n):
@@ -307,6 +310,7 @@ def _step(step: Step) -> Record:
         "headings": list(step.headings),
         "changes": [{"name": one.name, "before": one.before, "after": one.after} for one in step.changes],
         "emphasised": step.emphasised,
+        "heard_by": dict(step.heard_by),
     }
 
 

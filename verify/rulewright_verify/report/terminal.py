@@ -178,6 +178,8 @@ class _Writer:
             yield Text(lead + line, paint)
             lead = " " * len(lead)
         yield from _with_reference(Text(lead + lines[-1], paint), reference)
+        if step.heard_by:
+            yield Text(f"{'':11}only {in_language(step.heard_by, 'en')} is told", "dim")
         told = "; ".join(self.moved(move) for move in moves_of(step.changes))
         for line in wrap(told, WIDTH - 12):
             yield Text(f"{'':11}{line}", "dim")

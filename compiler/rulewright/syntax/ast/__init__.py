@@ -5,7 +5,7 @@ stands, also as an expression. `Expr`, `Domain`, `Type`, `Stmt`, `Clause`, `Decl
 are closed unions, made for `match` with `assert_never`. Whatever has a block may carry `Notes`. Brackets and
 comments are not kept.
 
-Read in this order: `node`, `expressions`, `data`, `statements`, `claims`, `declarations`, `variants`.
+Read in this order: `node`, `expressions`, `notes`, `data`, `statements`, `claims`, `declarations`, `variants`.
 """
 
 from rulewright.syntax.ast.claims import (
@@ -128,16 +128,8 @@ from rulewright.syntax.ast.expressions import (
     TurnOrder,
     Turns,
 )
-from rulewright.syntax.ast.node import (
-    NO_NOTES,
-    Cite,
-    Name,
-    Node,
-    Notes,
-    Path,
-    Text,
-    Told,
-)
+from rulewright.syntax.ast.node import Name, Node, Path
+from rulewright.syntax.ast.notes import NO_NOTES, Cite, Notes, Text, Told
 from rulewright.syntax.ast.statements import (
     Assign,
     Block,

@@ -3,7 +3,8 @@
 
 from rulewright.syntax.ast.data import Parameter, Players
 from rulewright.syntax.ast.expressions import Expr
-from rulewright.syntax.ast.node import NO_NOTES, Name, Node, Notes, Path
+from rulewright.syntax.ast.node import Name, Node, Path
+from rulewright.syntax.ast.notes import NO_NOTES, Notes
 from rulewright.syntax.ast.quick import dataclass
 from rulewright.syntax.ast.statements import Block, ProcedureRef
 

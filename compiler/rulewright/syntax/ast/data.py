@@ -3,7 +3,8 @@
 from enum import StrEnum
 
 from rulewright.syntax.ast.expressions import Domain, Expr
-from rulewright.syntax.ast.node import NO_NOTES, Cite, Name, Node, Notes
+from rulewright.syntax.ast.node import Name, Node
+from rulewright.syntax.ast.notes import NO_NOTES, Cite, Notes
 from rulewright.syntax.ast.quick import dataclass
 
 

@@ -5,7 +5,8 @@ from enum import StrEnum
 from rulewright.syntax.ast.claims import Claim, Example, Scope
 from rulewright.syntax.ast.data import Dice, Field, Grid, Noun, Parameter, Players, State, Type
 from rulewright.syntax.ast.expressions import Expr
-from rulewright.syntax.ast.node import NO_NOTES, Name, Node, Notes, Text
+from rulewright.syntax.ast.node import Name, Node
+from rulewright.syntax.ast.notes import NO_NOTES, Notes, Text
 from rulewright.syntax.ast.quick import dataclass
 from rulewright.syntax.ast.statements import Block, Let
 

@@ -4,7 +4,8 @@ from enum import StrEnum
 
 from rulewright.syntax.ast.data import Dice, Noun, State
 from rulewright.syntax.ast.expressions import Argument, Binder, Domain, Expr
-from rulewright.syntax.ast.node import NO_NOTES, Name, Node, Notes, Path
+from rulewright.syntax.ast.node import Name, Node, Path
+from rulewright.syntax.ast.notes import NO_NOTES, Notes
 from rulewright.syntax.ast.quick import dataclass
 
 

@@ -5,7 +5,8 @@ from rulewright.syntax.ast.claims import Sets
 from rulewright.syntax.ast.data import Field, Players, Row
 from rulewright.syntax.ast.declarations import Chapter, Declaration, Level, Rulebook
 from rulewright.syntax.ast.expressions import Expr
-from rulewright.syntax.ast.node import NO_NOTES, Name, Node, Notes, Path, Text
+from rulewright.syntax.ast.node import Name, Node, Path
+from rulewright.syntax.ast.notes import NO_NOTES, Notes, Text
 from rulewright.syntax.ast.quick import dataclass
 from rulewright.syntax.ast.statements import Block, Option
 

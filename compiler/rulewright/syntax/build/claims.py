@@ -8,7 +8,6 @@ from rulewright.syntax.build.context import (
     declared,
     demand,
     names_used,
-    notes,
     of_kind,
     only,
     others,
@@ -20,6 +19,7 @@ from rulewright.syntax.build.context import (
 )
 from rulewright.syntax.build.data import parameter_groups, players, type_of
 from rulewright.syntax.build.expressions import expr, number_of, optional_expr, procedure_ref
+from rulewright.syntax.build.notes import notes
 from rulewright.syntax.build.statements import block
 from rulewright.syntax.parser import Token, Tree
 

@@ -1,4 +1,4 @@
-"""What all builders need: places, names, texts and notes out of Lark's tree."""
+"""What all builders need: places, names and strings out of Lark's tree."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -96,47 +96,6 @@ def _unescaped(ctx: Context, quoted: Token, inner: str) -> str:
         pieces += [rest[:cut], sign]
         rest = rest[cut + 2 :]
     return "".join([*pieces, rest])
-
-
-def text(ctx: Context, node: Tree[Token]) -> ast.Text:
-    language, quoted = node.children
-    return ast.Text(None if language is None else str(language), string(ctx, quoted), span=ctx.span(node))
-
-
-def notes(ctx: Context, children: Iterable[Child]) -> ast.Notes:
-    """The notes among the lines of a block in which their order does not matter."""
-    return block_notes(ctx, of_kind(children, *NOTE_KINDS))
-
-
-def block_notes(ctx: Context, children: Iterable[Child]) -> ast.Notes:
-    """The notes among the steps of a block: a `told` knows how many steps stand before it."""
-    texts: list[ast.Text] = []
-    told: list[ast.Told] = []
-    cites: list[ast.Cite] = []
-    rests: list[ast.Name] = []
-    n_others = 0
-    for node in trees(children):
-        match node.data:
-            case "text":
-                texts.append(text(ctx, node))
-            case "told":
-                line = text(ctx, node)
-                told.append(ast.Told(line.language, line.string, n_others, span=line.span))
-            case "cites":
-                cites += [cite(ctx, token(child)) for child in node.children]
-            case "rests":
-                rests += names_used(ctx, node.children[0])
-            case _:
-                n_others += 1
-    if not (texts or told or cites or rests):
-        return ast.NO_NOTES
-    return ast.Notes(tuple(texts), tuple(told), tuple(cites), tuple(rests))
-
-
-def cite(ctx: Context, child: Token) -> ast.Cite:
-    if child.type == "PASSAGE":
-        return ast.Cite(str(child), span=ctx.span(child))
-    return ast.Cite(string(ctx, child), quoted=True, span=ctx.span(child))
 
 
 def others(children: Iterable[Child]) -> list[Tree[Token]]:

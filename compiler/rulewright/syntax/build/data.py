@@ -9,11 +9,9 @@ from rulewright.syntax.build.context import (
     Child,
     Context,
     address,
-    cite,
     declared,
     demand,
     names_declared,
-    notes,
     of_kind,
     string,
     token,
@@ -22,6 +20,7 @@ from rulewright.syntax.build.context import (
     used,
 )
 from rulewright.syntax.build.expressions import domain, expr, number_of, optional_expr
+from rulewright.syntax.build.notes import cite, notes
 from rulewright.syntax.errors import ForeignWord, NoHeading, RaggedRow, TypeOutsideHeading, YesOrNoForm
 from rulewright.syntax.parser import Token, Tree
 

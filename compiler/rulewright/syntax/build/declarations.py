@@ -12,11 +12,9 @@ from rulewright.syntax.build.context import (
     demand,
     names_declared,
     names_used,
-    notes,
     of_kind,
     only,
     string,
-    text,
     token,
     trees,
     used,
@@ -33,6 +31,7 @@ from rulewright.syntax.build.data import (
     type_of,
 )
 from rulewright.syntax.build.expressions import expr, optional_expr
+from rulewright.syntax.build.notes import notes, text
 from rulewright.syntax.build.statements import block, let
 from rulewright.syntax.parser import Token, Tree
 

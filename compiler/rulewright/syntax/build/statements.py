@@ -8,10 +8,8 @@ from rulewright.syntax.build.context import (
     Child,
     Context,
     address,
-    block_notes,
     declared,
     demand,
-    notes,
     of_kind,
     others,
     token,
@@ -20,6 +18,7 @@ from rulewright.syntax.build.context import (
 )
 from rulewright.syntax.build.data import die_ref, state
 from rulewright.syntax.build.expressions import binder, binders, domain, expr, optional_expr, procedure_ref
+from rulewright.syntax.build.notes import block_notes, notes
 from rulewright.syntax.errors import NotAPlace, NotAProcedure
 from rulewright.syntax.parser import Token, Tree
 

@@ -10,11 +10,9 @@ from rulewright.syntax.build.context import (
     declared,
     demand,
     names_used,
-    notes,
     of_kind,
     only,
     path,
-    text,
     token,
     trees,
     used,
@@ -22,6 +20,7 @@ from rulewright.syntax.build.context import (
 from rulewright.syntax.build.data import field, players, row
 from rulewright.syntax.build.declarations import chapter, declaration, level, rulebook
 from rulewright.syntax.build.expressions import expr, optional_expr
+from rulewright.syntax.build.notes import notes, text
 from rulewright.syntax.build.statements import block, option
 from rulewright.syntax.parser import Token, Tree
 

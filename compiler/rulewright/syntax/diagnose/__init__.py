@@ -23,6 +23,7 @@ _CHECKS: tuple[Check, ...] = (
     words.word_as_name,
     words.dangling_word,
     words.article,
+    steps.told_to,
     conditions.text_as_value,
     conditions.in_after_name,
     steps.text_without_quotes,

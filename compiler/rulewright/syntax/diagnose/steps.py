@@ -135,6 +135,18 @@ def text_without_quotes(t: Trouble) -> Diagnostic | None:
     return TextWithoutQuotes(instead=instead, span=t.span(start, len(t.pieces)))
 
 
+def told_to(t: Trouble) -> Diagnostic | None:
+    """`told Anna "x"`, `told only to Anna en "x"`, `told to "x"`: somebody whom a sentence is for."""
+    if t.first != "told" or t.pieces[-1].kind is not Kind.TEXT or not (t.wants("STRING") or t.wants("INT")):
+        return None
+    words = [t.word(i) for i in range(1, len(t.pieces) - 1)]
+    language = next((word for word in words[-1:] + words[:1] if len(word) == 2 and word.islower() and word != "to"), "")
+    who = "".join(word for word in words if word not in ("to", "for", "only", language))
+    instead = " ".join(["told to", who or "p", *([language] if language else []), t.pieces[-1].text])
+    end = len(t.pieces) - 1
+    return ForeignWord(found=t.words(0, end), instead=f"write `{instead}`", span=t.span(0, end))
+
+
 def roll_form(t: Trouble) -> Diagnostic | None:
     """`roll d6`, `roll a die`, `roll 2 d6 as total`, `x becomes roll d6`."""
     roll = next((i for i, piece in enumerate(t.pieces) if piece.text == "roll"), None)

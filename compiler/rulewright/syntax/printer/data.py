@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import assert_never
 
 from rulewright.syntax import ast
-from rulewright.syntax.printer.expressions import arith, domain, expr
+from rulewright.syntax.printer.expressions import arith, domain, expr, postfix
 
 Lines = list[str]
 
@@ -30,6 +30,8 @@ def path(node: ast.Path) -> str:
 
 def text(word: str, node: ast.Text | ast.Told) -> str:
     """`title en "Pig"`."""
+    if isinstance(node, ast.Told) and node.to is not None:
+        word = f"{word} to {postfix(node.to)}"
     return " ".join([word, *([node.language] if node.language else []), quoted(node.string)])
 
 
