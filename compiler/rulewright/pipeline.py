@@ -72,8 +72,8 @@ def check_files(files: Files, configuration: Configuration) -> tuple[CheckedBook
 
 
 def check_with_variants(path: Path) -> tuple[CheckedBook | None, Diagnostics]:
-    """The rulebook as it is printed, and what is to be said about it and about the game with each of its variants
-    alone."""
+    """The rulebook as it is printed, and what is to be said about it, about the game with each of its variants alone,
+    and in each scope that leaves values open: there less is fixed."""
     files, found = parse_rulebook(path)
     if not files or _has_errors(found):
         return None, found
@@ -83,6 +83,9 @@ def check_with_variants(path: Path) -> tuple[CheckedBook | None, Diagnostics]:
     told = dict.fromkeys((*found, *more, *lint(book)))
     for name in book.variants:
         told.update(dict.fromkeys(check_files(files, Configuration(variants=with_needed(book.variants, name)))[1]))
+    for name, scope in book.scopes.items():
+        if scope.varies:
+            told.update(dict.fromkeys(check_files(files, Configuration(scope=name))[1]))
     return (None if _has_errors(tuple(told)) else book), tuple(told)
 
 

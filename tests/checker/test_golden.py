@@ -25,8 +25,10 @@ def codes() -> list[Code]:
 
 
 def configuration_of(case: Path) -> Configuration:
-    """A first line `# with strict, mild` names the variants that are played with."""
+    """A first line `# with strict, mild` names the variants that are played with, `# in tiny` the scope."""
     first = case.read_text(encoding="utf-8").splitlines()[0]
+    if first.startswith("# in "):
+        return Configuration(scope=first.removeprefix("# in "))
     names = first.removeprefix("# with ").split(", ") if first.startswith("# with ") else []
     return Configuration(variants=tuple(names))
 

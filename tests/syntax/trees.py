@@ -257,9 +257,11 @@ clause = clause_line | st.one_of(
 )
 sets = made(ast.Sets, name, maybe(small), expr)
 keeps = made(ast.Keeps, some(name), name)
+varies = made(ast.Varies, name, maybe(small), maybe(domain))
 scope = st.one_of(
-    made(ast.Scope, name, players, some(sets, 0), some(keeps, 0), notes),
-    made(ast.Scope, name, maybe(players), some(sets), some(keeps, 0), notes),
+    made(ast.Scope, name, players, some(sets, 0), some(varies, 0), some(keeps, 0), notes),
+    made(ast.Scope, name, maybe(players), some(sets), some(varies, 0), some(keeps, 0), notes),
+    made(ast.Scope, name, maybe(players), some(sets, 0), some(varies), some(keeps, 0), notes),
 )
 expectation = made(ast.Expectation, name, some(reading_is, 0))
 claim = made(ast.Claim, name, string, under, some(name, 0), some(expectation, 0), maybe(block), some(clause), notes)

@@ -36,7 +36,9 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """For every size that the rulebook declares."""
+    """For every size that the rulebook declares; of a scope: for all that it leaves open."""
+
+    scope: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

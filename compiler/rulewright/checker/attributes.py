@@ -113,7 +113,9 @@ def _column(ctx: Context, node: ast.Attribute, owner: Type, more: list[str]) -> 
         return None
     code = ctx.constants.get(id(node.value))
     if code is not None and code < len(column.values):
-        ctx.constants[id(node)] = column.values[code]
+        fixed = column.fixed(code)
+        if fixed is not None:
+            ctx.constants[id(node)] = fixed
     return column.type  # type: ignore[return-value]
 
 

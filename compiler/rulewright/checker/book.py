@@ -36,7 +36,7 @@ class Family(StrEnum):
 @dataclass(slots=True)
 class Book:
     """`declared` is the one list of names. `members[name]` are the (family, owner) that have a value of that name.
-    `outside[rule]` are the levels that stand apart from their rule. `sets` and `keeps` are those of the scope.
+    `outside[rule]` are the levels that stand apart from their rule. `sets`, `keeps` and `varies` are of the scope.
     """
 
     rulebook: ast.Rulebook
@@ -52,6 +52,7 @@ class Book:
     passages: dict[str, str] = field(default_factory=dict)
     sets: tuple[ast.Sets, ...] = ()
     keeps: tuple[ast.Keeps, ...] = ()
+    varies: tuple[ast.Varies, ...] = ()
 
     def name_of(self, name: str) -> ast.Name:
         return self.declared[name].name

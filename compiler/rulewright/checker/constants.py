@@ -7,6 +7,7 @@ from rulewright.checker.coercion import coerce
 from rulewright.checker.context import Context
 from rulewright.checker.errors.data import NotConstant
 from rulewright.checker.ranges import n_values
+from rulewright.checker.symbols import ParamSymbol
 from rulewright.checker.types import NumberType, OptionalType, Type
 from rulewright.checker.words import text_of
 from rulewright.syntax import ast
@@ -26,8 +27,16 @@ def constant(
         return None
     code = code_of(ctx, node, found)
     if code is None:
-        ctx.report(NotConstant(span=node.span, text=text_of(node), what=what))
+        report_not_constant(ctx, node, what)
     return code
+
+
+def report_not_constant(ctx: Context, node: ast.Expr, what: str) -> None:
+    """Something that must be fixed is not; perhaps only because the scope leaves a param open."""
+    symbol = ctx.refs.get(id(node))
+    is_open = isinstance(symbol, ParamSymbol) and symbol.varies is not None
+    varied = symbol.name if is_open and isinstance(symbol, ParamSymbol) else None
+    ctx.report(NotConstant(span=node.span, text=text_of(node), what=what, varied=varied))
 
 
 def code_of(ctx: Context, node: ast.Expr, type_: Type) -> int | None:

@@ -121,4 +121,5 @@ def _parts(ctx: Context, node: ast.Fold, found: domains.Members) -> list[tuple[N
         copies = [n * sets for n in symbol.copies]
     else:
         return None
-    return [(NumberType(each, each), min(n, MANY)) for each, n in zip(column.values, copies, strict=True)]
+    cells = column.varies or [(each, each) for each in column.values]
+    return [(NumberType(lo, hi), min(n, MANY)) for (lo, hi), n in zip(cells, copies, strict=True)]

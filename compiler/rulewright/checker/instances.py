@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from rulewright.checker import expressions
+from rulewright.checker.configured import column_to_vary, find_column, is_row, type_to_set
 from rulewright.checker.constants import constant
 from rulewright.checker.context import Context
 from rulewright.checker.errors.names import UnknownReference
-from rulewright.checker.kinds import is_row, type_to_set
 from rulewright.checker.notes import check_notes
 from rulewright.checker.params import start_codes
 from rulewright.checker.symbols import KindsSymbol, ParamSymbol
+from rulewright.checker.varied import varied_range
 from rulewright.diagnostics import nearest
 from rulewright.syntax import ast
 
@@ -18,6 +19,8 @@ def check_scope(ctx: Context, node: ast.Scope) -> None:
     check_notes(ctx, node.notes)
     for sets in node.sets:
         check_sets(ctx, sets)
+    for varies in node.varies:
+        _check_varies(ctx, varies)
     for keeps in node.keeps:
         _check_keeps(ctx, keeps)
 
@@ -34,36 +37,51 @@ def check_sets(ctx: Context, node: ast.Sets) -> None:
             constant(ctx, node.of, "an entry", symbol.index[0])
             constant(ctx, node.value, "a param", symbol.type, place=f"`{name}`")
         return
-    if symbol is None and name in ctx.book.declared:
-        return
     if node.of is None:
-        near = nearest(name, ctx.book.all_of(ast.Param))
-        ctx.report(UnknownReference(span=node.name.span, what="param", name=name, nearest=near))
+        _report_no_param(ctx, node.name)
         return
-    _check_cell(ctx, node, node.of)
+    kinds = _table_of(ctx, node.of)
+    column = None if kinds is None else find_column(ctx, kinds, node.name)
+    if kinds is not None and column is not None:
+        type_ = type_to_set(ctx, kinds.name, column)
+        constant(ctx, node.value, "a cell", type_, place=f"the column `{column.name}`")
 
 
-def _check_cell(ctx: Context, node: ast.Sets, of: ast.Expr) -> None:
+def _check_varies(ctx: Context, node: ast.Varies) -> None:
+    """`varies PARAM in ..`, or `varies COLUMN of TABLE in ..`."""
+    if node.of is not None:
+        kinds = _table_of(ctx, node.of)
+        if kinds is not None:
+            column_to_vary(ctx, kinds, node)
+        return
+    symbol = ctx.symbol(node.name.text, node.name)
+    if isinstance(symbol, ParamSymbol):
+        ctx.refs[id(node.name)] = symbol
+        varied_range(ctx, node, symbol.type)
+    else:
+        _report_no_param(ctx, node.name)
+
+
+def _report_no_param(ctx: Context, name: ast.Name) -> None:
+    if ctx.symbol(name.text) is None and name.text in ctx.book.declared:
+        return  # its declaration is wrong, and that is told
+    near = nearest(name.text, ctx.book.all_of(ast.Param))
+    ctx.report(UnknownReference(span=name.span, what="param", name=name.text, nearest=near))
+
+
+def _table_of(ctx: Context, of: ast.Expr) -> KindsSymbol | None:
+    """The cards or pieces of `TABLE`, `ROW` or `ROW[..]`; if there are none of that name, it is told."""
     base = of.value if isinstance(of, ast.Index) else of
-    row = base.text if isinstance(base, ast.Name) else ""
-    tables = [ctx.symbol(name) for name in ctx.book.all_of(ast.Cards)]
-    kinds = next((each for each in tables if isinstance(each, KindsSymbol) and row in each.rows), None)
+    name = base.text if isinstance(base, ast.Name) else ""
+    tables = [ctx.symbol(each) for each in ctx.book.all_of(ast.Cards)]
+    known = [each for each in tables if isinstance(each, KindsSymbol)]
+    kinds = next((each for each in known if name == each.name or name in each.rows), None)
     if kinds is None:
-        known = [name for each in tables if isinstance(each, KindsSymbol) for name in each.rows]
-        ctx.report(UnknownReference(span=base.span, what="row", name=row, nearest=nearest(row, known)))
-        return
-    column = kinds.attributes.get(node.name.text)
-    if column is None or column.name == "name":
-        known = [name for name in kinds.attributes if name != "name"]
-        ctx.report(UnknownReference(
-            span=node.name.span, what="column", name=node.name.text, where=f" in `{kinds.name}`",
-            nearest=nearest(node.name.text, known),
-        ))
-        return
-    if isinstance(of, ast.Index):
+        rows = [row for each in known for row in each.rows]
+        ctx.report(UnknownReference(span=base.span, what="row", name=name, nearest=nearest(name, rows)))
+    elif isinstance(of, ast.Index):
         expressions.check(ctx, of, kinds.type)
-    type_ = type_to_set(ctx, kinds.name, column)
-    constant(ctx, node.value, "a cell", type_, place=f"the column `{column.name}`")
+    return kinds
 
 
 def _check_keeps(ctx: Context, node: ast.Keeps) -> None:

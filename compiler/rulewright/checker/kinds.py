@@ -1,17 +1,15 @@
 """Cards and pieces: each row of their table is a kind of thing, or several kinds where a cell holds several values.
 
-Kinds of one row are named by the values that tell them apart: `altar[sun]`, `spell[fire, 3]`. What a scope or a
-variant sets for single cells, and which kinds it keeps, is applied here.
+Kinds of one row are named by the values that tell them apart: `altar[sun]`, `spell[fire, 3]`.
 """
 
 from __future__ import annotations
 
 from rulewright.checker import expressions
 from rulewright.checker.cells import Column, codes_of_cell, column_type, columns_of, expand, texts_of
-from rulewright.checker.constants import constant
+from rulewright.checker.configured import configured
 from rulewright.checker.context import Context
 from rulewright.checker.errors.data import BadCell, MissingColumn
-from rulewright.checker.errors.names import UnknownReference
 from rulewright.checker.errors.wellformed import KindTwice
 from rulewright.checker.ranges import hull, n_values
 from rulewright.checker.symbols import AttributeColumn, KindsSymbol
@@ -27,7 +25,6 @@ from rulewright.checker.types import (
     Type,
 )
 from rulewright.checker.words import text_of
-from rulewright.diagnostics import nearest
 from rulewright.syntax import ast
 
 
@@ -58,7 +55,7 @@ def make_kinds(ctx: Context, node: ast.Cards) -> KindsSymbol | None:
     kind = KindType(node.name.text, members)
     copies = table.pop("copies")[1] if "copies" in table else [1] * len(rows)
     symbol = _symbol(node, kind, row_names, copies, table, columns, [number for number, _ in rows])
-    return _configured(ctx, symbol)
+    return configured(ctx, symbol)
 
 
 def _row_name(ctx: Context, cell: ast.Cell, column: Column) -> str | None:
@@ -159,89 +156,3 @@ def _symbol(
     return KindsSymbol(
         kind.name, kind, rows, tuple(copies), attributes, attributes, texts, node.noun, node.notes, node.span
     )
-
-
-# ---------------------------------------------------------------- one instance of the game
-def _configured(ctx: Context, symbol: KindsSymbol) -> KindsSymbol:
-    """With the cells that the scope and the variants set, and without copies of what is not kept."""
-    copies = list(symbol.copies)
-    attributes = dict(symbol.attributes)
-    ctx.symbols[symbol.name] = symbol  # `c[sun, 1]` in the lines below names a kind of it
-    for keeps in ctx.book.keeps:
-        if keeps.of.text == symbol.name:
-            copies = _kept(ctx, symbol, keeps, copies)
-    for each in ctx.book.sets:
-        if each.of is None or not _is_about(ctx, each, symbol):
-            continue
-        codes = _kinds_named(ctx, symbol, each.of)
-        column = attributes.get(each.name.text)
-        if not codes:
-            continue
-        if column is None or column.name == "name":
-            known = [name for name in attributes if name != "name"]
-            ctx.report(UnknownReference(
-                span=each.name.span, what="column", name=each.name.text, where=f" in `{symbol.name}`",
-                nearest=nearest(each.name.text, known),
-            ))
-            continue
-        type_ = type_to_set(ctx, symbol.name, column)
-        value = constant(ctx, each.value, "a cell", type_, place=f"the column `{column.name}`")
-        if value is None:
-            continue
-        if column.name == "copies":
-            copies = [value if code in codes else n for code, n in enumerate(copies)]
-        values = tuple(value if code in codes else old for code, old in enumerate(column.values))
-        widened = hull(NumberType(n, n) for n in values) if type_ != column.type else column.type
-        attributes[column.name] = AttributeColumn(column.name, widened, values)
-    attributes["copies"] = AttributeColumn(
-        "copies", hull(NumberType(n, n) for n in copies), tuple(copies)
-    )
-    return KindsSymbol(
-        symbol.name, symbol.type, symbol.rows, tuple(copies), attributes, symbol.as_printed, symbol.texts, symbol.noun,
-        symbol.notes, symbol.span,
-    )
-
-
-def type_to_set(ctx: Context, table: str, column: AttributeColumn) -> Type:
-    """What a cell may be set to: as the heading says; a column that found its range by itself grows with its cells."""
-    node = ctx.book.declared[table]
-    headings = node.table.columns if isinstance(node, ast.Cards) else ()
-    written = any(each.name.text == column.name and each.type is not None for each in headings)
-    if written or not isinstance(column.type, NumberType):
-        return column.type  # type: ignore[return-value]
-    return NumberType(0 if column.name == "copies" else -(10**6), 10**6)
-
-
-def _kept(ctx: Context, symbol: KindsSymbol, keeps: ast.Keeps, copies: list[int]) -> list[int]:
-    wanted: set[int] = set()
-    for each in keeps.kinds:
-        if is_row(ctx, symbol, each):
-            wanted.update(_kinds_named(ctx, symbol, each))
-    return [n if code in wanted else 0 for code, n in enumerate(copies)]
-
-
-def is_row(ctx: Context, symbol: KindsSymbol, kept: ast.Expr) -> bool:
-    """Whether what a scope keeps is `ROW` or `ROW[...]` of this table; if not, it is told."""
-    row = kept.value if isinstance(kept, ast.Index) else kept
-    if isinstance(row, ast.Name) and row.text in symbol.rows:
-        return True
-    name = row.text if isinstance(row, ast.Name) else text_of(row)
-    ctx.report(UnknownReference(
-        span=row.span, what="row", name=name, where=f" in `{symbol.name}`", nearest=nearest(name, symbol.rows),
-    ))
-    return False
-
-
-def _is_about(ctx: Context, each: ast.Sets, symbol: KindsSymbol) -> bool:
-    """Whether a line `sets COLUMN of ROW to ..` means this table."""
-    of = each.of.value if isinstance(each.of, ast.Index) else each.of
-    return isinstance(of, ast.Name) and of.text in symbol.rows and each.name.text not in ctx.book.declared
-
-
-def _kinds_named(ctx: Context, symbol: KindsSymbol, of: ast.Expr) -> list[int]:
-    """The kinds that `purgatory` or `purgatory[sun]` names."""
-    if isinstance(of, ast.Name):
-        return [code for code, row in enumerate(symbol.rows) if row == of.text]
-    found = expressions.check(ctx, of, symbol.type)
-    code = ctx.constants.get(id(of))
-    return [] if found is None or code is None else [code]

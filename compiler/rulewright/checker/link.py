@@ -55,6 +55,7 @@ def link(
         *(scope.sets if scope is not None else ()),
     )
     book.keeps = scope.keeps if scope is not None else ()
+    book.varies = scope.varies if scope is not None else ()
     counts = _counts(rulebook.players, found)
     parts: list[ast.Variant | ast.Scope] = [*book.variants.values(), *book.scopes.values()]
     for part in parts:

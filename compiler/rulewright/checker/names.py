@@ -145,7 +145,8 @@ def _use(ctx: Context, node: ast.Name, symbol: Symbol) -> Type | None:
         case StateSymbol():
             return symbol.type
         case ParamSymbol():
-            ctx.constants[id(node)] = symbol.values[0]
+            if symbol.varies is None:
+                ctx.constants[id(node)] = symbol.values[0]
             return symbol.type
         case ReadingSymbol():
             return symbol.type
@@ -245,6 +246,8 @@ def check_indexes(ctx: Context, node: ast.Index, name: str, types: tuple[Type, .
 
 
 def _fold_param(ctx: Context, node: ast.Index, symbol: ParamSymbol) -> None:
+    if symbol.varies is not None:
+        return
     position = 0
     for each, type_ in zip(node.indexes, symbol.index, strict=True):
         code = ctx.constants.get(id(each))

@@ -6,9 +6,9 @@ from math import prod
 
 from rulewright.checker import expressions
 from rulewright.checker.coercion import coerce, report_out_of_range
-from rulewright.checker.constants import code_of, constant
+from rulewright.checker.constants import code_of, constant, report_not_constant
 from rulewright.checker.context import Context
-from rulewright.checker.errors.data import NotConstant, TypeNotHere
+from rulewright.checker.errors.data import TypeNotHere
 from rulewright.checker.errors.types import WrongCount
 from rulewright.checker.ranges import n_values
 from rulewright.checker.sizes import fits
@@ -21,6 +21,7 @@ from rulewright.checker.types import (
     ScalarType,
     Type,
 )
+from rulewright.checker.varied import Interval, varied_range
 from rulewright.checker.words import counted, text_of
 from rulewright.syntax import ast
 
@@ -47,7 +48,22 @@ def make_param(ctx: Context, node: ast.Param) -> ParamSymbol | None:
     for each in ctx.book.sets:
         if each.name.text == node.name.text and not _set_value(ctx, node, each, type_, scalars, found):
             return None
+    for varies in ctx.book.varies:
+        if varies.of is None and varies.name.text == node.name.text:
+            interval = varied_range(ctx, varies, type_)
+            if interval is not None:
+                return _open(node, tuple(scalars), type_, tuple(found), interval)
     return ParamSymbol(node.name.text, tuple(scalars), type_, tuple(found), node)
+
+
+def _open(
+    node: ast.Param, index: tuple[ScalarType, ...], type_: ScalarType, values: tuple[int, ...], interval: Interval
+) -> ParamSymbol:
+    """A param that the scope leaves open. What it is in the rulebook is its ordinary value, where that is possible."""
+    lo, hi = interval
+    narrowed = NumberType(lo, hi) if isinstance(type_, NumberType) else type_
+    ordinary = tuple(min(max(value, lo), hi) for value in values)
+    return ParamSymbol(node.name.text, index, narrowed, ordinary, node, interval)
 
 
 def _set_value(
@@ -100,7 +116,7 @@ def _checked_code(ctx: Context, node: ast.Expr, type_: Type, place: str, what: s
         return None
     code = code_of(ctx, node, fitted)
     if code is None:
-        ctx.report(NotConstant(span=node.span, text=text_of(node), what=what))
+        report_not_constant(ctx, node, what)
     elif isinstance(type_, NumberType) and not type_.lo <= code <= type_.hi:
         report_out_of_range(ctx, node, NumberType(code, code), type_, place)
         return None

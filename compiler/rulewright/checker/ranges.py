@@ -96,6 +96,11 @@ def n_values(type_: Type) -> int:
             return MANY
 
 
+def inside(one: NumberType, other: NumberType) -> bool:
+    """Whether all numbers of the one lie in the other."""
+    return other.lo <= one.lo and one.hi <= other.hi
+
+
 def apart(one: NumberType, other: NumberType) -> bool:
     """Whether no number lies in both."""
     return one.hi < other.lo or other.hi < one.lo

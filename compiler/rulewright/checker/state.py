@@ -5,19 +5,20 @@ from __future__ import annotations
 from math import prod
 
 from rulewright.checker import expressions
-from rulewright.checker.coercion import coerce
+from rulewright.checker.coercion import coerce, report_out_of_range
 from rulewright.checker.constants import code_of
 from rulewright.checker.context import Context
 from rulewright.checker.errors.data import MissingStart, NoStartHere, TypeNotHere
 from rulewright.checker.errors.names import UnknownReference
 from rulewright.checker.kinds import printed
 from rulewright.checker.params import start_codes
-from rulewright.checker.ranges import n_values
+from rulewright.checker.ranges import inside, n_values
 from rulewright.checker.sizes import fits
 from rulewright.checker.symbols import (
     DieSymbol,
     EnumSymbol,
     KindsSymbol,
+    ParamSymbol,
     StateSymbol,
 )
 from rulewright.checker.typenames import name_of
@@ -56,8 +57,10 @@ def make_state(ctx: Context, node: ast.Field, procedure: str | None = None) -> S
     if initial is _WRONG:
         return None
     seen_by, others_see, full = _visibility(ctx, node, type_, known)
+    start = None if procedure is not None else _open_param(ctx, node.value)
     return StateSymbol(
-        node.name.text, tuple(known), type_, initial, full, seen_by, others_see, procedure, node
+        node.name.text, tuple(known), type_, initial, full, seen_by, others_see, procedure, node,
+        None if start is None else start.name,
     )
 
 
@@ -86,8 +89,33 @@ def _initial(
             return _WRONG
         code = code_of(ctx, node.value, fitted)
         return None if code is None else (code,) * n_cells
+    start = _open_param(ctx, node.value)
+    if start is not None:
+        return _starting_as(ctx, node, start, type_, n_cells)
     codes = start_codes(ctx, node.value, type_, index, place, "a start value of the game")
     return _WRONG if codes is None else codes
+
+
+def _open_param(ctx: Context, value: ast.Expr | None) -> ParamSymbol | None:
+    """The single param that a start value names, if the scope leaves it open."""
+    symbol = ctx.symbol(value.text) if isinstance(value, ast.Name) else None
+    is_open = isinstance(symbol, ParamSymbol) and symbol.varies is not None and not symbol.index
+    return symbol if is_open and isinstance(symbol, ParamSymbol) else None
+
+
+def _starting_as(
+    ctx: Context, node: ast.Field, start: ParamSymbol, type_: Type, n_cells: int
+) -> tuple[int, ...] | None:
+    """The ordinary start values. All that the param may be must be possible here."""
+    assert node.value is not None
+    place = f"`{node.name.text}`"
+    actual = expressions.infer(ctx, node.value, type_)
+    if actual is None or coerce(ctx, node.value, actual, type_, place=place) is None:
+        return _WRONG
+    if isinstance(actual, NumberType) and isinstance(type_, NumberType) and not inside(actual, type_):
+        report_out_of_range(ctx, node.value, actual, type_, place)
+        return _WRONG
+    return start.values * n_cells
 
 
 def _initial_set(ctx: Context, node: ast.Field, type_: SetType, n_cells: int) -> tuple[int, ...] | None:

@@ -29,11 +29,20 @@ Texts = Mapping[str, str]  # language -> text
 
 @dataclass(frozen=True, eq=False, slots=True)
 class AttributeColumn:
-    """One column of a table of kinds, an enumeration or a die: the value of each member, by code."""
+    """One column of a table of kinds, an enumeration or a die: the value of each member, by code.
+
+    `varies`: the least and the greatest value of each, where a scope leaves some open; else nothing.
+    """
 
     name: str
     type: ScalarType | object  # OptionalType where a cell is `none`
     values: tuple[int, ...]
+    varies: tuple[tuple[int, int], ...] = ()
+
+    def fixed(self, code: int) -> int | None:
+        """The value of a member, unless it is left open."""
+        lo, hi = self.varies[code] if self.varies else (0, 0)
+        return self.values[code] if lo == hi else None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -105,7 +114,8 @@ class RecordSymbol:
 @dataclass(frozen=True, eq=False, slots=True)
 class StateSymbol:
     """A state variable or zone: of the game (`procedure` None) or of a procedure's runs. `initial`: a code for each
-    cell if the start value is constant (the only kind at game level), else None: evaluate `node.value` at each call."""
+    cell if the start value is constant (the only kind at game level), else None: evaluate `node.value` at each call.
+    `starts_as`: the param whose value it is, where a scope leaves that open."""
 
     name: str
     index: tuple[ScalarType | object, ...]  # OptionalType(PlayerType) allowed
@@ -116,15 +126,19 @@ class StateSymbol:
     others_see: tuple[str, ...]
     procedure: str | None
     node: ast.Field
+    starts_as: str | None = None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ParamSymbol:
+    """`varies`: the least and the greatest value of every cell, where a scope leaves them open."""
+
     name: str
     index: tuple[ScalarType, ...]
     type: ScalarType
     values: tuple[int, ...]
     node: ast.Param
+    varies: tuple[int, int] | None = None
 
 
 class LocalKind(Enum):

@@ -172,9 +172,10 @@ def lookup(table: Table, index: Iterable[Expr]) -> Expr:
             offset = cell.value - low
             inside = inside and 0 <= offset < dim
             position = position * dim + offset
-        if inside:
+        if inside and len(set(table.interval(position))) == 1:
             return Const(table.values[position])
-    return Lookup(table.name, cells, min(table.values), max(table.values))
+    intervals = [table.interval(cell) for cell in range(len(table.values))]
+    return Lookup(table.name, cells, min(lo for lo, _ in intervals), max(hi for _, hi in intervals))
 
 
 def fold(op: Aggregate, local: Local, domain: Domain, where: Expr, value: Expr) -> Expr:

@@ -19,7 +19,8 @@ class Life(Enum):
 @dataclass(frozen=True, slots=True)
 class Slot:
     """An array of bounded cells. `initial` has one value a cell, row by row. `is_set`: the cells of the last
-    dimension say what is in a set."""
+    dimension say what is in a set. `starts_as`: the table of one cell whose value all cells have at the start, where a
+    scope leaves it open."""
 
     name: str
     life: Life
@@ -31,6 +32,7 @@ class Slot:
     dim_types: tuple[ValueType, ...] = ()
     span: Span | None = field(default=None, compare=False)
     is_set: bool = False
+    starts_as: str | None = None
 
 
 class Form(Enum):
@@ -116,6 +118,7 @@ class Level:
     cites: tuple[str, ...]
     rests_on: tuple[str, ...]
     span: Span = field(compare=False)
+    texts: Mapping[str, str] = field(default_factory=dict, hash=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

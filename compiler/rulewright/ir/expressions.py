@@ -26,12 +26,21 @@ class ValueType:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A constant array: attributes of kinds, lookups, relations, die weights. Row by row."""
+    """A constant array: attributes of kinds, lookups, relations, die weights, params. Row by row.
+
+    `varies`: the least and the greatest value of each cell, if the scope leaves some of them open; else nothing. Then
+    there is one game for each choice of such values, and `values` are those of the ordinary one.
+    """
 
     name: str
     dims: tuple[int, ...]
     values: tuple[int, ...]
     lows: tuple[int, ...]  # least index of each dimension (0 for enumerations, a for a..b)
+    varies: tuple[tuple[int, int], ...] = ()
+
+    def interval(self, cell: int) -> tuple[int, int]:
+        """The least and the greatest value that a cell may have."""
+        return self.varies[cell] if self.varies else (self.values[cell], self.values[cell])
 
 
 # ------------------------------------------------------------------ expressions

@@ -132,8 +132,8 @@ class _Intervals:
             offset = 0
             for i, size in zip(index, table.dims, strict=True):
                 offset = offset * size + i
-            cells.append(table.values[offset])
-        return min(cells), max(cells)
+            cells.append(table.interval(offset))
+        return min(lo for lo, _ in cells), max(hi for _, hi in cells)
 
     # -------------------------------------------------------------- folds
 

@@ -111,7 +111,13 @@ def _heading(title: str, lines: list[str]) -> Iterator[str]:
 
 def _table(table: ir.Table) -> str:
     dims = ", ".join(f"{low}..{low + size - 1}" for size, low in zip(table.dims, table.lows, strict=True))
-    return f"{table.name}[{dims}] = {' '.join(map(str, table.values))}"
+    cells = " ".join(_cell_of_table(table, cell) for cell in range(len(table.values)))
+    return f"{table.name}[{dims}] = {cells}"
+
+
+def _cell_of_table(table: ir.Table, cell: int) -> str:
+    lo, hi = table.interval(cell)
+    return str(lo) if lo == hi else f"{lo}..{hi}"
 
 
 def _kinds(kinds: ir.KindSet) -> str:

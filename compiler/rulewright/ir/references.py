@@ -42,9 +42,15 @@ def _declarations(system: System) -> Iterator[Finding]:
             yield slot.name, f"has {len(slot.initial)} start values for {_n_cells(slot.dims)} cells"
         if any(not slot.lo <= value <= slot.hi for value in slot.initial):
             yield slot.name, f"starts outside of {slot.lo}..{slot.hi}"
+        if slot.starts_as is not None and slot.starts_as not in system.tables:
+            yield slot.name, f"starts as `{slot.starts_as}`, which there is not"
     for table in system.tables.values():
         if len(table.values) != _n_cells(table.dims) or len(table.lows) != len(table.dims):
             yield table.name, "has not one value for each index"
+        if table.varies and len(table.varies) != len(table.values):
+            yield table.name, "has not one range for each value"
+        elif any(not lo <= value <= hi for value, (lo, hi) in zip(table.values, table.varies, strict=False)):
+            yield table.name, "has an ordinary value outside of what it may be"
     for zone in system.zones.values():
         if zone.kinds not in system.kinds:
             yield zone.name, f"holds kinds of `{zone.kinds}`, which there is not"

@@ -29,7 +29,7 @@ def most_counted(ctx: Context, test: ast.Expr) -> int:
         if isinstance(node, ast.Number):
             numbers.append(node.value)
         elif isinstance(symbol, sym.ParamSymbol):
-            numbers.append(max(symbol.values))
+            numbers.append(max(symbol.values) if symbol.varies is None else symbol.varies[1])
     most = prod(max(1, number) for number in numbers) if multiplies else sum(numbers)
     return max(LEAST_COUNTED, most) + 1
 

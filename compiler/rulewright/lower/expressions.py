@@ -116,7 +116,7 @@ def _name(
         case sym.StateSymbol():
             return variable(ctx, symbol, index)
         case sym.ParamSymbol():
-            if not index:
+            if not index and symbol.varies is None:
                 return Scalar(b.const(symbol.values[0]), symbol.type)
             return Scalar(b.lookup(ctx.tables[symbol.name], index), symbol.type)
         case sym.MemberSymbol():

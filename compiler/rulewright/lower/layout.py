@@ -101,22 +101,24 @@ def low_of(type_: object) -> int:
 
 
 def declare_constants(ctx: Context) -> None:
-    """Attribute tables of enumerations, kinds and dice; lookups and relations; params that have an index; readings."""
+    """Attribute tables of enumerations, kinds and dice; lookups and relations; params that have an index, or that the
+    scope leaves open; readings."""
     for symbol in ctx.book.symbols.values():
         match symbol:
             case sym.EnumSymbol() | sym.KindsSymbol():
                 for column in symbol.attributes.values():
-                    _table(ctx, f"{symbol.name}.{column.name}", (len(column.values),), column.values)
+                    _table(ctx, f"{symbol.name}.{column.name}", (len(column.values),), column.values, column.varies)
                 if isinstance(symbol, sym.KindsSymbol):
                     _kind_set(ctx, symbol)
             case sym.DieSymbol():
                 _table(ctx, f"{symbol.name}.weight", (len(symbol.weights),), symbol.weights)
                 for column in symbol.attributes.values():
                     _table(ctx, f"{symbol.name}.{column.name}", (len(column.values),), column.values)
-            case sym.ParamSymbol() if symbol.index:
+            case sym.ParamSymbol() if symbol.index or symbol.varies is not None:
                 dims = tuple(size_of(index) for index in symbol.index)
                 lows = tuple(low_of(index) for index in symbol.index)
-                ctx.tables[symbol.name] = ir.Table(symbol.name, dims, symbol.values, lows)
+                varies = () if symbol.varies is None else (symbol.varies,) * len(symbol.values)
+                ctx.tables[symbol.name] = ir.Table(symbol.name, dims, symbol.values, lows, varies)
             case sym.TableSymbol():
                 _lookup_table(ctx, symbol)
             case sym.ReadingSymbol():
@@ -138,8 +140,11 @@ def declare_constants(ctx: Context) -> None:
     ctx.tables["seat back"] = ir.Table("seat back", (n, n + 1), back, (0, 0))
 
 
-def _table(ctx: Context, name: str, dims: tuple[int, ...], values: tuple[int, ...]) -> None:
-    ctx.tables[name] = ir.Table(name, dims, values, (0,) * len(dims))
+def _table(
+    ctx: Context, name: str, dims: tuple[int, ...], values: tuple[int, ...],
+    varies: tuple[tuple[int, int], ...] = (),
+) -> None:
+    ctx.tables[name] = ir.Table(name, dims, values, (0,) * len(dims), varies)
 
 
 def _kind_set(ctx: Context, symbol: sym.KindsSymbol) -> None:
@@ -214,7 +219,9 @@ def _slot(
 ) -> None:
     shown = value_type(ctx, type_)
     start = initial if initial is not None else (shown.lo,) * prod(dims)
-    ctx.slots[name] = ir.Slot(name, life, dims, shown.lo, shown.hi, start, shown, dim_types, symbol.node.span)
+    ctx.slots[name] = ir.Slot(
+        name, life, dims, shown.lo, shown.hi, start, shown, dim_types, symbol.node.span, starts_as=symbol.starts_as
+    )
 
 
 def _zone(

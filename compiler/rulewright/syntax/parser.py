@@ -31,8 +31,8 @@ _LAYOUT = {"_NL", "_INDENT", "_DEDENT"}
 _LINE_WORDS = (
     "rulebook title players chapter source text told enum param cards pieces die table record state rule default "
     "exception modifier let procedure step move draw roll nothing while repeat reading option gap precedence variant "
-    "excludes needs sets replaces adds forbids limits allows claim under scope expect given always never possible "
-    "whenever once at same simulate keeps example do"
+    "excludes needs sets replaces adds forbids limits allows claim under scope varies keeps expect given always never "
+    "possible whenever once at same simulate example do"
 )
 _USED_AS_NAME = r"(?![ \t]*(?::|becomes\b|chooses\b)|[\[.])"
 

@@ -98,7 +98,7 @@ def _assurance(record: Record) -> Assurance | None:
     reach = record["reach"]
     match record["assurance"]:
         case "proved":
-            return Proved()
+            return Proved(reach.get("scope"))
         case "exhaustive":
             return Exhaustive(reach.get("scope"))
         case "bounded":
@@ -181,6 +181,8 @@ def _reach_words(reader: Reader, combined: Combined, verdict: Verdict, evidence:
     if combined.outcome is Outcome.VACUOUS:
         return words["vacuous"]
     match verdict.assurance:
+        case Proved(scope) if scope and not violated:
+            return words["proved_in"].format(reader.named(scope))
         case Proved():
             return words["proved_violated" if violated else "proved"]
         case Exhaustive(scope):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from rulewright_verify.cli.output import print_json, wants_color
+from rulewright_verify.cli.output import print_json, remark, wants_color
 
 if TYPE_CHECKING:
     from rulewright.checker.symbols import CheckedBook, Configuration
@@ -58,10 +58,18 @@ def system_of(book: CheckedBook, readings: Mapping[str, str]) -> System:
 
 
 def open_system(book: CheckedBook) -> System:
-    """The whole game, its readings still open."""
+    """The whole game, its readings still open. Where a scope leaves values open, the ordinary ones are played, and
+    that is said."""
+    from rulewright.ir.open_values import open_cells, open_tables, with_values
     from rulewright.lower import lower
 
-    return lower(book).system
+    system = lower(book).system
+    n_open = sum(1 for table in open_tables(system) for _ in open_cells(table))
+    if n_open:
+        left = "a value" if n_open == 1 else f"{n_open} values"
+        remark(f"{book.configuration.scope} leaves {left} open; here the rulebook's own are played.")
+        return with_values(system, {})
+    return system
 
 
 def must_be_played(system: System) -> None:

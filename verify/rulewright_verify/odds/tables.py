@@ -175,12 +175,16 @@ def _of_game(book: CheckedBook, asking: Asking) -> Iterator[Question]:
 
 
 def _one_game(book: CheckedBook) -> Lowered:
-    """The rulebook, lowered. There are odds of one game only."""
+    """The rulebook, lowered."""
     lowered = lower(book)
-    if open_tables(lowered.system):
+    _must_be_one_game(lowered.system, book)
+    return lowered
+
+
+def _must_be_one_game(system: System, book: CheckedBook) -> None:
+    if open_tables(system):
         scope = book.configuration.scope
         raise BadQuestion(f"`{scope}` leaves values open, and each choice of them has odds of its own")
-    return lowered
 
 
 def _who_wins(system: System, book: CheckedBook) -> Iterator[pr.Measured]:
@@ -204,6 +208,7 @@ def _of_procedure(
     claim = book.claims[ASKED]
     run = ast.ProcedureRef(ast.Path((ast.Name(ASKED, span=claim.span),), span=claim.span), None, span=claim.span)
     open_system, clauses = lower_asked(book, Scene(None, (run,)), ASKED)
+    _must_be_one_game(open_system, book)
     options = _options(open_system, asking.readings)
     system = specialise(open_system, options)
     outer = next(region.id for region in system.regions if region.address == ASKED)

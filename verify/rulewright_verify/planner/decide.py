@@ -11,6 +11,7 @@ from rulewright_verify.planner.empty import in_doubt, leads_nowhere, vacuous
 from rulewright_verify.planner.graph_clauses import draws_from_many, has_large_deals
 from rulewright_verify.planner.induction import Inductive, Proofs
 from rulewright_verify.planner.odds import decide_odds
+from rulewright_verify.planner.open_games import decide_many_games, is_about_many_games
 from rulewright_verify.planner.ordered import decide_ordered
 from rulewright_verify.planner.play_clauses import decide_extreme, decide_invariant, decide_possible
 from rulewright_verify.planner.questions import Question
@@ -39,6 +40,8 @@ def _decided(question: Question, proofs: Proofs) -> list[Cell]:
     match clause:
         case pr.Holds() | pr.SameForEvery() | pr.SameAs():
             return decide_rule_clause(question)
+        case _ if is_about_many_games(question):
+            return decide_many_games(question, proofs)
         case _ if _is_enumerable(question):
             return decide_both_ways(question, proofs)
         case pr.Simulate():

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from rulewright.checker.symbols import Configuration
 from rulewright.ir import properties as pr
 from rulewright.ir.nodes import System
+from rulewright.ir.open_values import open_tables
 from rulewright_verify.findings import Finding
 from rulewright_verify.planner.answers import Answer, Cell, Options, unknown
 from rulewright_verify.planner.conservation import kept_by_every_move
@@ -215,7 +216,7 @@ def _small(here: Instance, game: Configuration, asked: _Asked, seed: int, proofs
     if answer.outcome is Outcome.HOLDS:
         return [Cell({}, answer)]
     is_small = not has_large_deals(here.system) and (game.scope is not None or not draws_from_many(here.system))
-    if can_decide(asked.clause) and is_small:
+    if can_decide(asked.clause) and is_small and not open_tables(here.system):
         cells = decide_on_graph(question)
         if all(cell.answer.outcome is not Outcome.UNKNOWN for cell in cells):
             return cells

@@ -6,7 +6,7 @@ Decisions are matched by label and bindings; who decides may differ, since that 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from rulewright.interpreter.alternatives import Alternative
 from rulewright.interpreter.decisions import find_alternative, who_decides
@@ -14,6 +14,7 @@ from rulewright.interpreter.reference import Reference
 from rulewright.interpreter.state import State
 from rulewright.interpreter.trace import Recorder, Trace
 from rulewright.ir.nodes import System
+from rulewright.ir.open_values import Values, with_values
 from rulewright.ir.properties import Decision
 from rulewright_verify.planner.answers import Options
 from rulewright_verify.search.targets import Target
@@ -23,12 +24,14 @@ from rulewright_verify.search.watch import Watch, met_at_rest, watching
 @dataclass(frozen=True, slots=True)
 class FoundPlay:
     """A play as decisions; `loop_to`: it comes back to its state of that number, but for the `idle` slots, on which
-    nothing hangs that matters. `shortest`: no play with fewer decisions does the same."""
+    nothing hangs that matters. `shortest`: no play with fewer decisions does the same. `values`: those with which it
+    is played, where a scope leaves some open (else the ordinary ones)."""
 
     decisions: Sequence[Decision]
     loop_to: int | None = None
     idle: frozenset[str] = frozenset()
     shortest: bool = False
+    values: Values = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,8 @@ class Followed:
 
 def follow(system: System, options: Options, play: FoundPlay, target: Target) -> Followed | None:
     """The same decisions in a system with open readings, under these options; None if one of them is not possible."""
+    if play.values:
+        system = with_values(system, play.values)
     reference = watching(system, [target], options)
     watch = Watch(reference, [target])
     states = [reference.initial(watch)]

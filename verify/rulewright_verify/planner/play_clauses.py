@@ -23,6 +23,7 @@ from rulewright_verify.planner.by_readings import Deciders, decide_by_plays
 from rulewright_verify.planner.empty import not_seen
 from rulewright_verify.planner.following import Followed, FoundPlay
 from rulewright_verify.planner.induction import Proofs
+from rulewright_verify.planner.open_games import fewest_values, told_values
 from rulewright_verify.planner.plays import not_so, play_of
 from rulewright_verify.planner.questions import Question, as_played, with_all_readings
 from rulewright_verify.search.targets import Target, premise, refutation, witness
@@ -205,7 +206,8 @@ def _refuting(question: Question, proofs: Proofs, search: Searcher, *, seconds: 
     def show(played: Followed) -> Answer:
         trace = played.trace
         found = not_so(question.clause, played.system, trace.last, played.options)
-        play = play_of(trace, asked=question.text, found=found)
+        setting = told_values(question.system, played.play.values)
+        play = play_of(trace, asked=question.text, found=found, setting=setting)
         return Answer(
             Outcome.VIOLATED, Shown(), PLAY_FOUND, counterexample=play, rests_on=rests_on_play(question.system),
             bounds=("no shorter play shows it",) if played.play.shortest else (),
@@ -267,9 +269,11 @@ class _RandomThenShortest:
         found = plays.found[0]
         if found is None:
             return None
-        return self._shortened(system, clause, found.decisions)
+        return self._shortened(system, clause, target, found.decisions)
 
-    def _shortened(self, system: System, clause: pr.Clause, known: Sequence[pr.Decision]) -> FoundPlay:
+    def _shortened(
+        self, system: System, clause: pr.Clause, target: Target, known: Sequence[pr.Decision]
+    ) -> FoundPlay:
         from rulewright_verify.smt.bounded import search_play
         from rulewright_verify.smt.budget import Budget
         from rulewright_verify.smt.results import Status
@@ -283,7 +287,7 @@ class _RandomThenShortest:
         self._seconds_left -= process_time() - start
         match result.status:
             case Status.PROVED:
-                return FoundPlay(result.decisions, shortest=True)
+                return fewest_values(system, FoundPlay(result.decisions, shortest=True, values=result.values), target)
             case Status.REFUTED:
                 return FoundPlay(known, shortest=True)
             case Status.UNKNOWN:
@@ -312,5 +316,6 @@ def _bounded_then_beam(
     if wanted is not None and not isinstance(clause, pr.Possible):
         result = search_play(system, wanted, Budget(seconds=SHORTEST_SECONDS))
         if result.status is Status.PROVED:
-            return FoundPlay(result.decisions, shortest=result.shortest)
+            found = FoundPlay(result.decisions, shortest=result.shortest, values=result.values)
+            return fewest_values(system, found, target)
     return _beam(question, system, clause, target, seconds)

@@ -36,12 +36,16 @@ def rule_slice(system: System, clause: pr.Holds | pr.SameForEvery | pr.SameAs) -
     if isinstance(clause, pr.SameForEvery):
         used.names["readings"].update(clause.readings)
     kinds = {system.zones[name].kinds for name in used.names["zones"]}
+    with_open_columns = {
+        name for name, each in system.kinds.items()
+        if any(system.tables[table].varies for table in used.names["tables"].intersection(each.attributes.values()))
+    }
     return replace(
         system,
         name="",
         players=system.players if used.seats else NOBODY,
         tables=_only(system.tables, used.names["tables"]),
-        kinds=_only(system.kinds, kinds),
+        kinds=_only(system.kinds, kinds | with_open_columns),
         slots=_only(system.slots, used.names["slots"]),
         zones={
             name: zone for name, zone in system.zones.items()

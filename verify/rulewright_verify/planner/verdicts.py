@@ -8,7 +8,7 @@ from dataclasses import fields
 from rulewright.ir import properties as pr
 from rulewright.ir.nodes import ReadingInfo
 from rulewright_verify.planner.answers import Answer, Cell, Options, merged, refined
-from rulewright_verify.verdict import Outcome, Part, RestsOn, Verdict, conjunction
+from rulewright_verify.verdict import Assurance, Outcome, Part, Proved, RestsOn, Verdict, conjunction
 
 
 def verdicts_of(
@@ -78,7 +78,7 @@ def _verdict(
     seconds: float,
 ) -> Verdict:
     parts = tuple(
-        Part(text, answer.outcome, answer.assurance, answer.method)
+        Part(text, answer.outcome, _within(answer.assurance, scope), answer.method)
         for text, answer in zip(texts, answers, strict=True)
     )
     outcome, assurance = conjunction(parts)
@@ -114,6 +114,11 @@ def _verdict(
         counterexample=next((a.counterexample for a in answers if a.counterexample is not None), None),
         witness=next((a.witness for a in answers if a.witness is not None), None),
     )
+
+
+def _within(assurance: Assurance | None, scope: str | None) -> Assurance | None:
+    """What is proved in a scope is proved of that only."""
+    return Proved(scope) if isinstance(assurance, Proved) else assurance
 
 
 def _most(numbers: Sequence[int | None]) -> int | None:

@@ -292,9 +292,13 @@ def _play(play: Play) -> Record:
         "kept_going_by": list(play.kept_going_by),
         "decisions": list(play.decisions),
         "alternatives": [
-            {"text": one.text, "allowed": one.allowed, "reason": one.reason, "rule": one.rule}
+            {
+                "text": one.text, "allowed": one.allowed, "reason": one.reason, "rule": one.rule,
+                "says": dict(one.says), "passages": list(one.passages),
+            }
             for one in play.alternatives
         ],
+        "more_alternatives": play.more_alternatives,
         "asked": play.conclusion.asked,
         "found": play.conclusion.found,
     }

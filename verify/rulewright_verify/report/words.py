@@ -98,8 +98,8 @@ def assurance_words(verdict: Verdict) -> str:
     match verdict.assurance:
         case None:
             return verdict.reason or "not decided"
-        case Proved():
-            return "proved"
+        case Proved(scope):
+            return f"proved in {scope}" if scope else "proved"
         case Exhaustive(scope):
             return f"in every play of {scope}" if scope else "in every play"
         case Bounded(depth):
@@ -141,7 +141,7 @@ def long_form(verdict: Verdict) -> str:
             return f"Unknown: {verdict.reason or 'not decided'}{seen}"
         case Outcome.VACUOUS:
             match verdict.assurance:
-                case Exhaustive(str(scope)):
+                case Exhaustive(str(scope)) | Proved(str(scope)):
                     return f"Vacuous in {scope}: its condition never happened there"
                 case _:
                     return "Vacuous: its condition can never happen"
@@ -151,8 +151,8 @@ def long_form(verdict: Verdict) -> str:
 
 def _holds(verdict: Verdict) -> str:
     match verdict.assurance:
-        case Proved():
-            return "Holds, proved: for every size"
+        case Proved(scope):
+            return f"Holds, proved: in every game of {scope}" if scope else "Holds, proved: for every size"
         case Exhaustive(scope):
             return f"Holds in every play of {scope}" if scope else "Holds in every play of the game"
         case Bounded(depth):

@@ -12,11 +12,12 @@ from time import process_time
 import z3
 
 from rulewright.ir.nodes import System
+from rulewright.ir.open_values import with_values
 from rulewright_verify.smt.budget import Budget, reason_of
 from rulewright_verify.smt.encode import Encoder
 from rulewright_verify.smt.errors import ModelMismatch, Unsupported
 from rulewright_verify.smt.prover import Prover
-from rulewright_verify.smt.replay import Chosen, chosen_in, chosen_of, options_in, replayed
+from rulewright_verify.smt.replay import Chosen, chosen_in, chosen_of, options_in, replayed, values_in
 from rulewright_verify.smt.results import FoundPlay, Status
 from rulewright_verify.smt.targets import BreakDown, Target, Witness, met_at, met_on, probes_of, watch_of
 from rulewright_verify.smt.terms import Cond, as_term, some
@@ -44,6 +45,7 @@ class _Search:
         self.unrolled = Unrolled(self.encoder, watch_of(target), probes_of(target), self._is_late)
         self.solver = z3.Solver()
         self.solver.set("rlimit", budget.rlimit)
+        self.solver.add(self.encoder.open_ranges)
         for name, info in system.readings.items():
             self.solver.add(self.settings[name] >= 0, self.settings[name] < len(info.options))
 
@@ -92,15 +94,17 @@ class _Search:
 
     def _replayed(self, depth: int, model: z3.ModelRef) -> FoundPlay:
         options = options_in(self.system, self.settings, model)
+        values = values_in(self.encoder, model)
         chosen = [*chosen_in(self.unrolled, model), *self._last_of_break_down(model)]
         witness = Witness(self.target)
-        reference, play = replayed(self.system, options, chosen, probes_of(self.target), witness)
+        reference, play = replayed(with_values(self.system, values), options, chosen, probes_of(self.target), witness)
         witness.look_at(reference, play.states[-1])
         if not witness.met:
             raise ModelMismatch("the interpreter's play does not reach what the solver's reaches")
         readings = {name: self.system.readings[name].options[number] for name, number in options.items()}
         return FoundPlay(
-            Status.PROVED, play.decisions, depth, shortest=True, readings=readings, cost=self.prover.cost
+            Status.PROVED, play.decisions, depth, shortest=True, readings=readings, values=values,
+            cost=self.prover.cost,
         )
 
     def _last_of_break_down(self, model: z3.ModelRef) -> Iterator[Chosen]:

@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping
 from itertools import count
 from typing import assert_never
 
+import z3
+
 from rulewright.ir.intervals import interval
 from rulewright.ir.nodes import (
     Apply,
@@ -33,8 +35,10 @@ from rulewright.ir.nodes import (
     Setting,
     Size,
     System,
+    Table,
     ZoneRef,
 )
+from rulewright.ir.open_values import open_cells, open_tables, with_values
 from rulewright_verify.smt import fold
 from rulewright_verify.smt.onehot import OneHots
 from rulewright_verify.smt.situation import Entry, Situation, places_of, size_of
@@ -58,6 +62,7 @@ from rulewright_verify.smt.terms import (
     some,
     sub,
     total,
+    within,
 )
 
 # A factor with at most this many values is split into cases, so that a product stays linear.
@@ -66,8 +71,21 @@ MOST_CASES_OF_A_FACTOR = 64
 Env = Mapping[str, Num | Cond]
 
 
+def constants_of_table(table: Table) -> tuple[Num, ...]:
+    """The cells of a table: numbers, and constants of Z3 where a scope leaves them open."""
+    if not table.varies:
+        return table.values
+    is_open = set(open_cells(table))
+    return tuple(
+        z3.Int(f"{table.name}, cell {cell}") if cell in is_open else value for cell, value in enumerate(table.values)
+    )
+
+
 class Encoder:
-    """Expressions over a system; `settings` are the chosen options of its readings, known or free."""
+    """Expressions over a system; `settings` are the chosen options of its readings, known or free.
+
+    `open_ranges` hold of what the scope leaves open.
+    """
 
     def __init__(self, system: System, settings: Mapping[str, Num]) -> None:
         self.system = system
@@ -75,11 +93,20 @@ class Encoder:
         self.one_hots = OneHots()
         self.numbers = count()  # of fresh names: no two decisions share one
         self.sums_by_kind: dict[str, bool] = {}  # by the local of a fold over places
+        self.constants = {name: constants_of_table(table) for name, table in system.tables.items()}
+        self.open_ranges = [
+            within(constant, *table.interval(cell))
+            for table in open_tables(system) for cell, constant in enumerate(self.constants[table.name])
+        ]
         self._columns = {
-            name: dict(enumerate(table.values, start=table.lows[0]))
+            name: dict(enumerate(self.constants[name], start=table.lows[0]))
             for name, table in system.tables.items()
             if len(table.dims) == 1
         }
+
+    def of_the_ordinary_game(self) -> Encoder:
+        """One that knows the values which a scope leaves open: those of the game that the interpreter plays."""
+        return Encoder(with_values(self.system, {}), self.settings) if self.open_ranges else self
 
     # -------------------------------------------------------------- numbers
 
@@ -243,7 +270,7 @@ class Encoder:
             return self.one_hots.looked_up(value, self._columns[expr.table], expr.lo)
         table = self.system.tables[expr.table]
         cases = self.offset_cases(table.dims, expr.index, at, env, table.lows)
-        return self._cell(table.values, cases, expr.lo)
+        return self._cell(self.constants[expr.table], cases, expr.lo)
 
     def _of_entry(self, zone: ZoneRef, at: Situation, env: Env, read: Callable[[Entry], Num]) -> Num:
         entries = at.zones[zone.zone]

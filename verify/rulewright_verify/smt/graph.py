@@ -73,6 +73,10 @@ class CutGraph:
     ranges: dict[Location, list[Cond]] = field(default_factory=dict)
     edges: list[Edge] = field(default_factory=list)
 
+    def ranges_at(self, location: Location | None) -> list[Cond]:
+        """What the declared ranges say at a location (None: at the start of the game)."""
+        return self.encoder.open_ranges if location is None else self.ranges[location]
+
     def edges_from(self, source: Location | None) -> list[Edge]:
         return [edge for edge in self.edges if edge.source == source]
 
@@ -143,7 +147,7 @@ class Walker:
 
     def from_start(self) -> Iterator[tuple[Location, Path]]:
         """The paths from the start of the game."""
-        yield from self.onwards(Path(initial_situation(self.system)), self.system.entry)
+        yield from self.onwards(Path(initial_situation(self.system, self.encoder.constants)), self.system.entry)
 
     def from_node(self, node: int, situation: Situation) -> Iterator[tuple[Location, Path]]:
         """The paths from a location, with every option and outcome."""
@@ -286,7 +290,9 @@ class _Explorer:
             if target not in self.found.at:
                 situation = self.walker.any_situation(target, f"{len(self.found.at)}:")
                 self.found.at[target] = situation
-                self.found.ranges[target] = list(range_conditions(self.found.system, situation))
+                self.found.ranges[target] = [
+                    *self.found.encoder.open_ranges, *range_conditions(self.found.system, situation)
+                ]
                 pending.append(target)
                 if len(self.found.at) > MOST_LOCATIONS or len(self.found.edges) > MOST_EDGES:
                     raise Unsupported("a game with so many places")
@@ -296,8 +302,7 @@ class _Explorer:
         """Not if the conditions of its branches exclude each other; a doubt counts as possible."""
         solver = z3.SimpleSolver()
         solver.set("rlimit", RLIMIT_TO_PRUNE)
-        if source is not None:
-            solver.add(conjuncts(self.found.ranges[source]))
+        solver.add(conjuncts(self.found.ranges_at(source)))
         solver.add(conjuncts([cond for i, cond in enumerate(path.conds) if i not in path.lazy]))
         return bool(solver.check() != z3.unsat)
 

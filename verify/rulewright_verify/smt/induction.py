@@ -74,7 +74,7 @@ class Induction:
         self._live = live_at_nodes(system, probes=probes)
         self._features = live_features(self.graph, all_features, self._live)
         self.invariants = Invariants(self.graph, self.prover, second_views(self.graph, all_features))
-        self.is_large = n_cells(initial_situation(system)) > MANY_CELLS
+        self.is_large = n_cells(initial_situation(system, self.encoder.constants)) > MANY_CELLS
         self._level = 0
         self.strengthening = Strengthening(self.invariants, self._candidates(dict.fromkeys(self.graph.at, ())))
         self._demands: Demands | None = None

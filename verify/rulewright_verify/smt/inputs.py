@@ -14,6 +14,7 @@ import z3
 from rulewright.interpreter.state import Entry as StateEntry
 from rulewright.interpreter.state import Memory
 from rulewright.ir.nodes import Local, System, ValueType
+from rulewright.ir.open_values import Values, named_cell, open_cells, open_tables, type_of_cells
 from rulewright.ir.values import printed
 from rulewright_verify.smt.encode import Encoder
 from rulewright_verify.smt.situation import (
@@ -90,6 +91,7 @@ def inputs_of(system: System, params: Iterable[tuple[Local, ValueType, str]]) ->
             _input(name, local.name, type_, local.lo, local.hi, min(max(0, local.lo), local.hi))
         )
     inputs.cells.extend(_cells(system, situation))
+    inputs.cells.extend(_open_cells(system, encoder))
     return inputs
 
 
@@ -146,6 +148,28 @@ def _cells(system: System, situation: Situation) -> Iterable[Input]:
             else:
                 for k, count in enumerate(entry.counts):
                     yield Input(f"{printed(kinds.type, k)} in {label}", _name(count), count, number, 0, most[k], 0)
+
+
+def _open_cells(system: System, encoder: Encoder) -> Iterable[Input]:
+    """What a scope leaves open."""
+    for table in open_tables(system):
+        for cell in open_cells(table):
+            constant = encoder.constants[table.name][cell]
+            assert not isinstance(constant, int)
+            lo, hi = table.interval(cell)
+            label = named_cell(system, table, cell)
+            yield Input(label, _name(constant), constant, type_of_cells(system, table), lo, hi, table.values[cell])
+
+
+def open_values_in(system: System, encoder: Encoder, values: Mapping[str, int]) -> Values:
+    """What a model has chosen for them; `values` by the name of the constant, the ordinary ones where left open."""
+    return {
+        table.name: tuple(
+            constant if isinstance(constant, int) else values.get(_name(constant), table.values[cell])
+            for cell, constant in enumerate(encoder.constants[table.name])
+        )
+        for table in open_tables(system)
+    }
 
 
 def names_of(formula: Cond) -> set[str]:

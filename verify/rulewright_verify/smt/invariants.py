@@ -55,7 +55,7 @@ class Invariants:
         return [self.hypothesis(location, fact) for fact in self.facts.get(location, ())]
 
     def ranges(self, location: Location | None) -> list[Cond]:
-        return [] if location is None else self.graph.ranges[location]
+        return self.graph.ranges_at(location)
 
     def when_taken(self, edge: Edge, n_conds: int | None = None) -> tuple[list[Cond], list[Hypothesis]]:
         """What holds when an edge is taken: the path condition, and what may be used beside."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 import z3
 
-from rulewright_verify.smt.terms import Cond, Num, at_most, choose, number_of, same, scaled, total
+from rulewright_verify.smt.terms import Cond, Num, at_most, choose, key_of, number_of, same, scaled, total
 
 
 @dataclass
@@ -65,21 +65,27 @@ class OneHots:
             if cond is not False:
                 yield cond, wanted
 
-    def looked_up(self, value: Num, entries: dict[int, int], default: int) -> Num:
-        """A constant table at `value`; `default` outside."""
+    def looked_up(self, value: Num, entries: dict[int, Num], default: int) -> Num:
+        """A table at `value`; `default` outside."""
         if isinstance(value, int):
             return entries.get(value, default)
         bits = self.indicators(value)
         if bits is not None:
-            return total(scaled(entries.get(wanted, default), bit) for wanted, bit in bits.items())
-        groups: dict[int, list[int]] = {}
+            return total(_if_hit(bit, entries.get(wanted, default)) for wanted, bit in bits.items())
+        groups: dict[object, tuple[Num, list[int]]] = {}
         for index, entry in entries.items():
-            if entry != default:
-                groups.setdefault(entry, []).append(index)
+            if isinstance(entry, int) and entry == default:
+                continue
+            groups.setdefault(key_of(entry), (entry, []))[1].append(index)
         result: Num = default
-        for entry, indexes in groups.items():
+        for entry, indexes in groups.values():
             result = choose(_one_of(value, indexes), entry, result)
         return result
+
+
+def _if_hit(bit: z3.ArithRef, entry: Num) -> Num:
+    """The entry if its indicator is 1, else 0: a product only where the entry is a number."""
+    return scaled(entry, bit) if isinstance(entry, int) else choose(at_most(1, bit), entry, 0)
 
 
 def _one_of(value: z3.ArithRef, wanted: list[int]) -> z3.BoolRef:

@@ -17,8 +17,10 @@ from rulewright.interpreter.state import State
 from rulewright.ir import nodes as ir
 from rulewright.ir import properties as pr
 from rulewright.ir.nodes import Expr, System
+from rulewright.ir.open_values import Values, open_tables
 from rulewright.ir.specialise import specialise
 from rulewright.ir.values import printed
+from rulewright_verify.smt.encode import Encoder
 from rulewright_verify.smt.errors import ModelMismatch
 from rulewright_verify.smt.path import Decision
 from rulewright_verify.smt.targets import Witness
@@ -78,6 +80,17 @@ def options_in(system: System, settings: Mapping[str, Num], model: z3.ModelRef) 
         name: value if isinstance(value, int) else model.eval(value, model_completion=True).as_long()
         for name, value in settings.items()
         if name in system.readings
+    }
+
+
+def values_in(encoder: Encoder, model: z3.ModelRef) -> Values:
+    """What a model has chosen for the values that a scope leaves open."""
+    return {
+        table.name: tuple(
+            value if isinstance(value, int) else model.eval(value, model_completion=True).as_long()
+            for value in encoder.constants[table.name]
+        )
+        for table in open_tables(encoder.system)
     }
 
 

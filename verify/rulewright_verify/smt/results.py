@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from rulewright.ir.nodes import Reason
+from rulewright.ir.open_values import Values
 from rulewright.ir.properties import Decision
 from rulewright.source import Span
 from rulewright_verify.smt.budget import NOTHING_SPENT, Cost
@@ -85,8 +86,8 @@ class EndsResult:
 class FoundPlay:
     """A play that the interpreter has replayed: decisions by label and printed binding.
 
-    PROVED: here it is, with the readings under which it is played. REFUTED: there is none up to
-    `depth`. UNKNOWN has a `reason` and says how deep the search came.
+    PROVED: here it is, with the readings under which it is played, and with the values where a scope leaves some open.
+    REFUTED: there is none up to `depth`. UNKNOWN has a `reason` and says how deep the search came.
     """
 
     status: Status
@@ -96,6 +97,7 @@ class FoundPlay:
     readings: Mapping[str, str] = field(default_factory=dict)
     reason: str | None = None
     cost: Cost = NOTHING_SPENT
+    values: Values = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -15,13 +15,14 @@ from rulewright.interpreter.evaluate import Evaluator
 from rulewright.ir import properties as pr
 from rulewright.ir.answers import answers
 from rulewright.ir.nodes import Expr, Local, Rule, System, ValueType
+from rulewright.ir.open_values import with_values
 from rulewright.ir.specialise import specialise, specialise_expr
 from rulewright.ir.values import printed
 from rulewright_verify.smt.budget import Budget, reason_of
 from rulewright_verify.smt.encode import Encoder
 from rulewright_verify.smt.errors import ModelMismatch, Unsupported
 from rulewright_verify.smt.havoc import HavocEncoder, levels_behind
-from rulewright_verify.smt.inputs import Input, Inputs, inputs_of, memory_of, shown
+from rulewright_verify.smt.inputs import Input, Inputs, inputs_of, memory_of, open_values_in, shown
 from rulewright_verify.smt.levels import EncodedLevel, conflicts, encoded_levels, gap, is_defined
 from rulewright_verify.smt.minimise import minimised
 from rulewright_verify.smt.prover import Prover
@@ -304,7 +305,9 @@ def _interpreted(
     options = {
         name: values.get(f"reading {name}", 0) for name in inputs.system.readings
     }
-    system = specialise(inputs.system, options)
+    system = with_values(
+        specialise(inputs.system, options), open_values_in(inputs.system, inputs.encoder, values)
+    )
     memory = memory_of(system, inputs.situation, values)
     if params is None:
         params = {one.constant: one for one in inputs.params}

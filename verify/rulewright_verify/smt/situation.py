@@ -79,9 +79,12 @@ class Situation:
 # ------------------------------------------------------------------ making situations
 
 
-def initial_situation(system: System) -> Situation:
-    """How the game begins."""
-    slots: dict[str, tuple[Num, ...]] = {name: slot.initial for name, slot in system.slots.items()}
+def initial_situation(system: System, constants: Mapping[str, tuple[Num, ...]]) -> Situation:
+    """How the game begins; `constants` are the cells of tables, among them start values that a scope leaves open."""
+    slots: dict[str, tuple[Num, ...]] = {
+        name: slot.initial if slot.starts_as is None else constants[slot.starts_as] * len(slot.initial)
+        for name, slot in system.slots.items()
+    }
     zones = {
         name: tuple(_filled(system, zone, counts) for counts in zone.initial)
         for name, zone in system.zones.items()

@@ -99,6 +99,7 @@ def candidates_from(
 ) -> dict[Location, dict[Family, tuple[Fact, ...]]]:
     """Bounds, guards and what claims say, as far as they hold in all situations that were seen."""
     found: dict[Location, dict[Family, tuple[Fact, ...]]] = {}
+    as_played = graph.encoder.of_the_ordinary_game()
     for location in graph.at:
         seen = samples.at.get(location, ())
         by_family: dict[Family, tuple[Fact, ...]] = {}
@@ -108,7 +109,7 @@ def candidates_from(
             for feature, column in zip(features[location], columns, strict=True):
                 by_family[feature] = _bounds(feature, min(column), max(column))
         for guard in _guards(graph, location, live[location.node], claimed):
-            if all(guard.cond_of(graph.encoder, situation) is True for situation in seen[:MOST_CHECKS]):
+            if all(guard.cond_of(as_played, situation) is True for situation in seen[:MOST_CHECKS]):
                 by_family[guard] = (guard,)
         found[location] = dict(sorted(by_family.items(), key=lambda pair: _complexity(pair[0])))
     return found

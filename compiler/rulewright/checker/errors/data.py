@@ -11,9 +11,25 @@ class NotConstant(Diagnostic):
 
     code = Code("RW318", "not-constant", ERROR, "something that is not fixed before the game")
     message = "`{text}` is not known before the game begins"
-    help = "{what} is made of numbers, values and params"
+    help = (
+        "this scope leaves `{varied}` open, and {what} must be fixed", "{what} is made of numbers, values and params",
+    )
     text: str
     what: str
+    varied: str | None = None
+
+
+class CannotVary(Diagnostic):
+    """A scope may leave params and columns of cards open, within a range of numbers or among all values that are
+    declared. How many cards there are, and how much room, is fixed in each game.
+    """
+
+    code = Code("RW341", "cannot-vary", ERROR, "something that a scope cannot leave open")
+    message = "`{name}` cannot vary: {why}"
+    help = "{hint}"
+    name: str
+    why: str
+    hint: str | None = None
 
 
 class EmptyRange(Diagnostic):

@@ -42,6 +42,7 @@ from rulewright.syntax.ast.claims import (
     Sets,
     Simulate,
     StillPossible,
+    Varies,
     WithVariant,
 )
 from rulewright.syntax.ast.data import (
@@ -343,6 +344,7 @@ __all__ = [
     "Turns",
     "Type",
     "Variant",
+    "Varies",
     "Visibility",
     "While",
     "WithVariant",

@@ -2,7 +2,7 @@
 
 
 from rulewright.syntax.ast.data import Parameter, Players
-from rulewright.syntax.ast.expressions import Expr
+from rulewright.syntax.ast.expressions import Domain, Expr
 from rulewright.syntax.ast.node import Name, Node, Path
 from rulewright.syntax.ast.notes import NO_NOTES, Notes
 from rulewright.syntax.ast.quick import dataclass
@@ -239,6 +239,16 @@ class Sets(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Varies(Node):
+    """`varies hand_size in 1..7`, `varies cost of Card in 0..9`: it may be any of these, or any that is declared.
+    `of` is a table, a row of it, or one kind."""
+
+    name: Name
+    of: Expr | None
+    domain: Domain | None
+
+
+@dataclass(frozen=True, slots=True)
 class Keeps(Node):
     """`keeps altar, c[sun, 1] of Card`: the other kinds are not in the game. A `Name` is a row, an `Index` one kind."""
 
@@ -248,11 +258,12 @@ class Keeps(Node):
 
 @dataclass(frozen=True, slots=True)
 class Scope(Node):
-    """A smaller instance of the game."""
+    """A smaller instance of the game, or one that leaves numbers open."""
 
     name: Name
     players: Players | None
     sets: tuple[Sets, ...]
+    varies: tuple[Varies, ...]
     keeps: tuple[Keeps, ...]
     notes: Notes = NO_NOTES
 

@@ -18,7 +18,7 @@ from rulewright.syntax.build.context import (
     used,
 )
 from rulewright.syntax.build.data import parameter_groups, players, type_of
-from rulewright.syntax.build.expressions import expr, number_of, optional_expr, procedure_ref
+from rulewright.syntax.build.expressions import domain, expr, number_of, optional_expr, procedure_ref
 from rulewright.syntax.build.notes import notes
 from rulewright.syntax.build.statements import block
 from rulewright.syntax.parser import Token, Tree
@@ -48,12 +48,13 @@ def claim(ctx: Context, node: Tree[Token]) -> ast.Claim:
 def scope(ctx: Context, node: Tree[Token]) -> ast.Scope:
     name, *lines = node.children
     heading = declared(ctx, name)
-    demand(ctx, others(lines), heading, "scope", "`sets ... to ...`, `keeps ... of ...` or `players ...`")
+    demand(ctx, others(lines), heading, "scope", "`sets ... to ...`, `varies ...`, `keeps ... of ...` or `players ...`")
     seats = only(ctx, of_kind(lines, "players"), "players")
     return ast.Scope(
         heading,
         None if seats is None else players(ctx, seats),
         tuple(sets(ctx, line) for line in of_kind(lines, "sets")),
+        tuple(_varies(ctx, line) for line in of_kind(lines, "varies")),
         tuple(_keeps(ctx, line) for line in of_kind(lines, "keeps")),
         notes(ctx, lines),
         span=ctx.span(node),
@@ -63,6 +64,12 @@ def scope(ctx: Context, node: Tree[Token]) -> ast.Scope:
 def sets(ctx: Context, node: Tree[Token]) -> ast.Sets:
     name, of, value = node.children
     return ast.Sets(used(ctx, name), optional_expr(ctx, of), expr(ctx, value), span=ctx.span(node))
+
+
+def _varies(ctx: Context, node: Tree[Token]) -> ast.Varies:
+    name, of, values = node.children
+    inside = None if values is None else domain(ctx, values)
+    return ast.Varies(used(ctx, name), optional_expr(ctx, of), inside, span=ctx.span(node))
 
 
 def _keeps(ctx: Context, node: Tree[Token]) -> ast.Keeps:

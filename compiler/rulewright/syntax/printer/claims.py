@@ -4,7 +4,7 @@ from typing import assert_never
 
 from rulewright.syntax import ast
 from rulewright.syntax.printer.data import Lines, below, names, notes, parameters, path, players, quoted
-from rulewright.syntax.printer.expressions import arith, expr, postfix
+from rulewright.syntax.printer.expressions import arith, domain, expr, postfix
 from rulewright.syntax.printer.statements import block, procedure_ref
 
 
@@ -21,6 +21,7 @@ def claim(node: ast.Claim) -> Lines:
 
 def scope(node: ast.Scope) -> Lines:
     lines = notes(node.notes) + players(node.players) + [sets(each) for each in node.sets]
+    lines += [_varies(each) for each in node.varies]
     lines += [f"keeps {', '.join(postfix(kind) for kind in each.kinds)} of {each.of.text}" for each in node.keeps]
     return [f"scope {node.name.text}", *below(lines)]
 
@@ -28,6 +29,12 @@ def scope(node: ast.Scope) -> Lines:
 def sets(node: ast.Sets) -> str:
     of = "" if node.of is None else f" of {postfix(node.of)}"
     return f"sets {node.name.text}{of} to {expr(node.value)}"
+
+
+def _varies(node: ast.Varies) -> str:
+    of = "" if node.of is None else f" of {postfix(node.of)}"
+    inside = "" if node.domain is None else f" in {domain(node.domain)}"
+    return f"varies {node.name.text}{of}{inside}"
 
 
 def example(node: ast.Example) -> Lines:
