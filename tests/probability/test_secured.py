@@ -13,10 +13,12 @@ import pytest
 from rulewright.interpreter.machine import Machine
 from rulewright.ir import properties as pr
 from rulewright_verify.explicit import Budget, Ended
-from rulewright_verify.explicit.graph import StateGraph
-from rulewright_verify.probability import Answer, MeasuredResult, measured
+from rulewright_verify.explicit.graph import StateGraph, components_within
+from rulewright_verify.probability import Answer, Between, MeasuredResult, measured, numbers
+from rulewright_verify.probability.deciding_rings import DecidingRing
 from rulewright_verify.probability.process import Process
-from rulewright_verify.probability.secured import secured_values
+from rulewright_verify.probability.rings import order_of_ring
+from rulewright_verify.probability.secured import secured_bounds, secured_values
 from tests.probability.from_text import asked_in_text
 
 ROUND_TABLE = """\
@@ -155,3 +157,78 @@ def _is_a_fixed_point(process: Process, mine: frozenset[int], values: Mapping[in
             assert values[i] == sum((p * values[j] for j, p in process.chances(i).items()), Fraction(0))
         else:
             assert values[i] == (max if i in mine else min)(values[j] for j in process.options(i))
+
+
+def test_the_value_lies_between_its_bounds() -> None:
+    """What is shown in floating point about two sides is so of the fractions, with choices in circles, too."""
+    rng = Random(5)
+    n_wide = 0
+    for _ in range(400):
+        process, mine = _random_game(rng)
+        exact = secured_values(process, mine, lambda: None)
+        bounds = secured_bounds(process, mine, lambda: None)
+        for i in process.states:
+            assert bounds.lower[i] <= exact[i] <= bounds.upper[i]
+            assert bounds.upper[i] - bounds.lower[i] < Fraction(1, 10**10)
+            n_wide += bounds.lower[i] < bounds.upper[i]
+    assert n_wide > 100
+
+
+def test_rings_in_which_somebody_chooses_are_shown_without_the_equations_of_parts() -> None:
+    """Random rings: from each state the way leads on to earlier ones, out, or back to the state that all ways meet."""
+    rng = Random(11)
+    n_shown = n_rings = 0
+    for _ in range(1500):
+        process, mine = _random_ring(rng)
+        n = len(process.graph)
+        lower, upper = [0.0] * n, [0.0] * n
+        for i, value in process.ends.items():
+            lower[i] = upper[i] = float(value)
+        component = next((some for some in components_within(process.graph, process.inside) if len(some) > 1), None)
+        order = component and order_of_ring(process, component)
+        if not order or len(order) < n - 2:
+            continue
+        n_rings += 1
+        exact = secured_values(process, mine, lambda: None)
+        slopes = [0.0] * n
+        shown = DecidingRing(process, order, mine, lower, upper, slopes).bound()
+        assert slopes == [0.0] * n
+        if shown:
+            n_shown += 1
+            for i in process.states:
+                assert Fraction(lower[i]) <= exact[i] <= Fraction(upper[i])
+                assert upper[i] - lower[i] < 1e-10
+    assert n_shown > 100
+    assert n_shown > n_rings * 0.9
+
+
+def _random_ring(rng: Random) -> tuple[Process, frozenset[int]]:
+    """State 0 is the one that all ways meet."""
+    n = rng.randint(2, 9)
+    offsets, targets = array("q", [0]), array("q")
+    luck: dict[int, tuple[int, ...]] = {}
+    for i in range(n):
+        later = [0, n, n + 1, *range(i + 1, n), *range(i + 1, n), *range(i + 1, n)]
+        ways = [rng.choice(later) for _ in range(rng.randint(1, 4))]
+        if rng.random() < 0.5:
+            luck[i] = tuple(rng.choice(([1] * len(ways), [rng.randint(1, 4) for _ in ways])))
+        targets.extend(ways)
+        offsets.append(len(targets))
+    offsets.extend([len(targets)] * 2)
+    graph = StateGraph(cast(Machine, None), list(range(n + 2)), offsets, targets, frozenset())
+    process = Process(graph, bytearray([1] * n + [0, 0]), luck, {n: Fraction(1), n + 1: Fraction(0)})
+    return process, frozenset(i for i in range(n) if i not in luck and rng.random() < 0.5)
+
+
+def test_a_large_contest_is_in_floating_point_and_says_how_far_it_is_off() -> None:
+    """The walk with a table of six: what is found roughly is so of the fraction."""
+    system, clause = asked_in_text(ROUND_TABLE)["anna"][0]
+    assert isinstance(clause, pr.Measured)
+    exact, rough = numbers(system, clause), numbers(system, clause, roughly=True)
+    (found,), (near,) = exact.found, rough.found
+    assert found == Between(Fraction(9, 26), Fraction(9, 26))
+    assert near.error > 0
+    assert near.floor is not None
+    assert near.ceiling is not None
+    assert near.floor <= Fraction(9, 26) <= near.ceiling
+    assert near.error < Fraction(1, 10**12)

@@ -6,6 +6,7 @@ The sets are those of de Alfaro, "Formal verification of probabilistic systems" 
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 from rulewright_verify.explicit.graph import reached
 from rulewright_verify.probability.process import Process
@@ -47,3 +48,16 @@ def may_never_end(process: Process, goal: Callable[[int], bool]) -> bytearray:
     lost = [i for i, mark in enumerate(avoiding) if mark] + [i for i in process.ends if not goal(i)]
     marks = reached(process.graph.predecessors, lost, lambda i: bool(process.inside[i]) or i in process.ends)
     return bytearray(mark and inside for mark, inside in zip(marks, process.inside, strict=True))
+
+
+def settled(process: Process) -> Process:
+    """The process with states made ends whose least chance needs no equation: 0 where the goals, which are the ends
+    that are worth 1, can be avoided, and 1 where they cannot be missed."""
+    def is_goal(i: int) -> bool:
+        return process.ends[i] == 1
+
+    avoided, missed = can_avoid(process, is_goal), may_never_end(process, is_goal)
+    zero, one = Fraction(0), Fraction(1)
+    return process.stopped_at(
+        {i: zero if avoided[i] else one for i in process.states if avoided[i] or not missed[i]}
+    )

@@ -12,9 +12,8 @@ is near only proposes; it is then shown, with every step rounded against us:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from operator import itemgetter, mul
-from typing import NamedTuple
 
 from rulewright_verify.probability.process import Process
 from rulewright_verify.probability.rounding import TINY, UNIT, share_off
@@ -25,35 +24,33 @@ ATTEMPTS = 12
 Getter = Callable[[Sequence[float]], Sequence[float]]
 
 
-class Step(NamedTuple):
-    """What follows a member. `weights` is None where somebody chooses, and empty where all ways weigh the same."""
-
-    member: int
-    row: Sequence[int]
-    values_of_row: Getter
-    weights: tuple[float, ...] | None
-    total: float
-    share_off: float
-    wants_more: bool
-    cost: int
+Step = tuple[int, Sequence[int], Getter, Sequence[float] | None, float, float, bool, int]
+"""A member and the row of what follows it; what takes the values of the row; weights, none if all ways weigh the same,
+None where somebody chooses; their total; by which share a mean may be off; whether whoever chooses wants more; what
+the step costs. No object with names, because there are millions of them."""
 
 
-def step_of(process: Process, i: int, wanting: Container[int]) -> Step:
-    """The step from a state; `wanting` are the states in which whoever chooses wants more."""
-    row = process.graph.successors(i)
-    weights = process.luck.get(i)
-    cost = int(i in process.costly)
-    if weights is None or len(row) == 1:
-        return Step(i, row, _getter(row), None, 1.0, 0.0, i in wanting, cost)
-    if weights.count(weights[0]) == len(weights):
-        return Step(i, row, _getter(row), (), float(len(row)), share_off(len(row)), False, cost)
-    return Step(
-        i, row, _getter(row), tuple(map(float, weights)), float(sum(weights)), share_off(len(row)), False, cost
-    )
-
-
-def _getter(row: Sequence[int]) -> Getter:
-    return itemgetter(*row) if len(row) > 1 else itemgetter(slice(row[0], row[0] + 1))
+def steps_of(process: Process, members: Iterable[int], wanting: Container[int]) -> list[Step]:
+    """The steps from some states; `wanting` are those in which whoever chooses wants more."""
+    offsets, targets, luck, costly = process.graph.offsets, process.graph.targets, process.luck, process.costly
+    known: dict[tuple[int, ...], tuple[Sequence[float], float, float]] = {}
+    steps: list[Step] = []
+    for i in members:
+        row = targets[offsets[i] : offsets[i + 1]]
+        n = len(row)
+        values_of_row: Getter = itemgetter(*row) if n > 1 else itemgetter(slice(row[0], row[0] + 1))
+        weights = luck.get(i)
+        if weights is None or n == 1:
+            steps.append((i, row, values_of_row, None, 1.0, 0.0, i in wanting, i in costly))
+            continue
+        found = known.get(weights)
+        if found is None:
+            same = weights.count(weights[0]) == n
+            found = known[weights] = (
+                () if same else tuple(map(float, weights)), float(n if same else sum(weights)), share_off(n)
+            )
+        steps.append((i, row, values_of_row, *found, False, i in costly))
+    return steps
 
 
 class DecidingRing:
@@ -66,14 +63,14 @@ class DecidingRing:
         self, process: Process, order: Sequence[int], wanting: Container[int], lower: list[float], upper: list[float],
         slopes: list[float],
     ) -> None:
-        self.steps = [step_of(process, i, wanting) for i in order]
+        self.steps = steps_of(process, order, wanting)
         self.knot = order[-1]
         self.lower, self.upper, self.slopes = lower, upper, slopes
 
     def bound(self) -> bool:
         """Find bounds for all members; whether they could be shown."""
         near, slope = self._near()
-        return slope < 1 and self._at_most(near, slope) and self._at_least(near, slope)
+        return (slope < 1 or not near) and self._at_most(near, slope) and self._at_least(near, slope)
 
     def _near(self) -> tuple[float, float]:
         """Roughly what the knot is worth, and how steep f is there."""
@@ -111,7 +108,7 @@ class DecidingRing:
         lower, nothing = self.lower, {self.knot}
         for member, row, values_of_row, weights, _, _, wants_more, cost in self.steps:
             values = values_of_row(lower)
-            if cost:
+            if cost or (nothing.isdisjoint(row) and 0.0 not in values):
                 is_nothing = False
             elif weights is not None:
                 is_nothing = all(not value or j in nothing for j, value in zip(row, values, strict=True))
@@ -119,9 +116,12 @@ class DecidingRing:
                 best = max(values)
                 is_nothing = not best or row[values.index(best)] in nothing
             else:
-                is_nothing = not min(values) or not nothing.isdisjoint(row)
-            (nothing.add if is_nothing else nothing.discard)(member)
-        return self.knot not in nothing
+                is_nothing = True
+            if is_nothing:
+                nothing.add(member)
+            elif member == self.knot:
+                return True
+        return False
 
     # -------------------------------------------------------------- walks
 
@@ -160,6 +160,6 @@ class DecidingRing:
             else:
                 value, slope = sum(values) / total, sum(values_of_row(slopes)) / total
             known[member], slopes[member] = value + cost, slope
-        for step in self.steps:
-            slopes[step.member] = 0.0
+        for member, *_ in self.steps:
+            slopes[member] = 0.0
         return value + cost, slope

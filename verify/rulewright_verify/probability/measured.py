@@ -34,22 +34,20 @@ def measured(
 ) -> MeasuredResult:
     """Answer a clause exactly. The readings of the system and of the clause must be chosen.
 
-    First the whole graph, if it is small; then each run alone, from more starts than plays reach; then the
-    graph of all that the clause can notice.
+    First the whole graph, if it is small; then each run alone, from more starts than plays reach (but for what one
+    player can secure); then the graph of all that the clause can notice.
     """
     budget = budget or Budget()
     meter = Meter(budget)
     asked = asked_by(system, clause)
     values = values_of(clause)
-    if isinstance(clause, pr.Measured) and clause.quantity.kind is pr.QuantityKind.SECURED_CHANCE:
-        return _on_graph(Sliced(system, ()), clause, clause.regions, asked, meter, policy)
     small = replace(budget, states=min(SMALL, budget.states or SMALL))
     result = _on_graph(Sliced(system, ()), clause, clause.regions, asked, Meter(small, meter.started), policy)
     if result.answer is not Answer.UNKNOWN or result.ended is not Ended.STATES or budget.states == small.states:
         return result
-    return _alone(system, clause, asked, values, meter, policy) or _on_graph(
-        sliced(system, values.values()), clause, clause.regions, asked, meter, policy
-    )
+    is_contest = isinstance(clause, pr.Measured) and clause.quantity.kind is pr.QuantityKind.SECURED_CHANCE
+    alone = None if is_contest else _alone(system, clause, asked, values, meter, policy)
+    return alone or _on_graph(sliced(system, values.values()), clause, clause.regions, asked, meter, policy)
 
 
 def _alone(

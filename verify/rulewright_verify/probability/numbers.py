@@ -72,8 +72,6 @@ def numbers(
     meter = Meter(budget)
     small = replace(budget, states=min(SMALL, budget.states or SMALL))
     work = _Work(clause, begin, policy, roughly)
-    if isinstance(clause, pr.Measured) and clause.quantity.kind is pr.QuantityKind.SECURED_CHANCE:
-        return work.on(Sliced(system, ()), meter)
     found = work.on(Sliced(system, ()), Meter(small, meter.started))
     if found.ended is not Ended.STATES or budget.states == small.states:
         return found

@@ -11,16 +11,15 @@ from rulewright.ir import properties as pr
 from rulewright_verify.explicit.budget import Meter
 from rulewright_verify.explicit.graph import StateGraph, reached
 from rulewright_verify.probability.asked import Asked, Clause
-from rulewright_verify.probability.avoiding import can_avoid, may_never_end
+from rulewright_verify.probability.avoiding import may_never_end, settled
 from rulewright_verify.probability.best_choices import Best, best_values
 from rulewright_verify.probability.bounded_parts import CannotBound
 from rulewright_verify.probability.bounds import Bounds, bounded_values
 from rulewright_verify.probability.process import Process
 from rulewright_verify.probability.results import Answer, Between, MeasuredResult
 from rulewright_verify.probability.runs import ZERO, Runs, Stop
-from rulewright_verify.probability.secured import secured_values
+from rulewright_verify.probability.secured import secured_bounds, secured_values
 
-ONE = Fraction(1)
 CHANCES = (pr.QuantityKind.CHANCE, pr.QuantityKind.LOWEST_CHANCE, pr.QuantityKind.HIGHEST_CHANCE)
 
 AT_ONCE = "players decide at the same moment, and the best that one can do then is a mixture, which is not looked for"
@@ -113,7 +112,7 @@ class Measuring:
         if process.is_chain:  # nobody can avoid anything: the greatest chance is the only one
             greatest = self._solved(process, Best.GREATEST)
         elif Best.LEAST in self.asked.looked_at:
-            least = self._least_chances(process)
+            least = self._solved(settled(process), Best.LEAST)
         if Best.GREATEST in self.asked.looked_at and not process.is_chain:
             greatest = self._solved(process, Best.GREATEST)
         low, high = least or greatest, greatest or least
@@ -128,24 +127,13 @@ class Measuring:
         assert self.clause.quantity.player is not None
         mine = self.runs.decided_by(self.graph, process, self.clause.quantity.player)
         if self.roughly:
-            bounds = bounded_values(process, mine, self._check)
+            bounds = secured_bounds(process, mine, self._check)
         else:
             values = secured_values(process, mine, self._check)
             bounds = Bounds(values, values)
         for i in starts:
             self.found[region, i] = _between(bounds, bounds, i)
         return None
-
-    def _least_chances(self, process: Process) -> Bounds:
-        """Where the goal can be avoided its chance is 0, and where it cannot be missed it is 1; both need no
-        equation."""
-        def is_goal(i: int) -> bool:
-            return process.ends[i] == ONE
-
-        avoided = can_avoid(process, is_goal)
-        missed = may_never_end(process, is_goal)
-        known = {i: ZERO if avoided[i] else ONE for i in process.states if avoided[i] or not missed[i]}
-        return self._solved(process.stopped_at(known), Best.LEAST)
 
     def _means(self, process: Process, region: int, starts: list[int]) -> None:
         endless = may_never_end(process, lambda _: True)

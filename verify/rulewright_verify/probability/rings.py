@@ -15,21 +15,22 @@ def order_of_ring(process: Process, members: Iterable[int]) -> list[int] | None:
     """
     inside = set(members)
     knot = min(inside)
+    inside.discard(knot)
+    offsets, targets = process.graph.offsets, process.graph.targets
     before: dict[int, list[int]] = {i: [] for i in inside}
     left: dict[int, int] = {}
     for i in inside:
-        targets = inside.intersection(process.graph.successors(i))
-        targets.discard(knot)
-        left[i] = len(targets)
-        for j in targets:
+        following = inside.intersection(targets[offsets[i] : offsets[i + 1]])
+        left[i] = len(following)
+        for j in following:
             before[j].append(i)
-    order = [i for i in sorted(inside) if i != knot and not left[i]]
+    order = [i for i in sorted(inside) if not left[i]]
     for i in order:  # grows while it is gone through
         for k in before[i]:
             left[k] -= 1
-            if not left[k] and k != knot:
+            if not left[k]:
                 order.append(k)
-    return [*order, knot] if len(order) + 1 == len(inside) else None
+    return [*order, knot] if len(order) == len(inside) else None
 
 
 def is_chosen(process: Process, members: Iterable[int]) -> bool:

@@ -14,30 +14,46 @@ from dataclasses import replace
 from fractions import Fraction
 
 from rulewright_verify.explicit.graph import StateGraph, components
-from rulewright_verify.probability.avoiding import can_avoid, may_never_end
+from rulewright_verify.probability.avoiding import settled
 from rulewright_verify.probability.best_choices import Best, best_values
+from rulewright_verify.probability.bounded_parts import CannotBound
+from rulewright_verify.probability.bounds import Bounds, bounded_values
 from rulewright_verify.probability.process import Process
 
-ZERO, ONE = Fraction(0), Fraction(1)
 N_SWEEPS = 500
 ROUGHLY_EQUAL = 1e-10
 
 Policy = dict[int, int]
-"""Where the player goes from each state in which they decide."""
+"""Where whoever decides goes from a state."""
 
 
 def secured_values(process: Process, mine: frozenset[int], check: Callable[[], None]) -> Mapping[int, Fraction]:
     """What each state is worth to whoever decides in the states that are `mine`; ends are worth 0 or 1."""
-    policy = _first_policy(process, mine, check)
+    policy, _ = _first_policies(process, mine, check)
     while True:
         values = _answered(_following(process, policy), check)
         if not _improve(process, policy, values):
             return values
 
 
-def _first_policy(process: Process, mine: frozenset[int], check: Callable[[], None]) -> Policy:
-    """Rough numbers from below, the last components first. An option is chosen when it makes a state worth more, so
-    that nobody walks in a circle where all options are worth the same."""
+def secured_bounds(process: Process, mine: frozenset[int], check: Callable[[], None]) -> Bounds:
+    """The same in floating point. Where nothing can be shown about both sides at once, because somebody may go round
+    for ever, each side is given a way of choosing: what one secures and what the other leaves bound the value."""
+    try:
+        return bounded_values(process, mine, check)
+    except CannotBound:
+        policy, against = _first_policies(process, mine, check)
+    lower = bounded_values(settled(_following(process, policy)), Best.LEAST.wanting, check).lower
+    upper = bounded_values(_following(process, against), Best.GREATEST.wanting, check).upper
+    return Bounds(lower, upper)
+
+
+def _first_policies(process: Process, mine: frozenset[int], check: Callable[[], None]) -> tuple[Policy, Policy]:
+    """Where the player goes, and where all others go, by rough numbers from below, the last components first.
+
+    The player takes an option when it makes a state worth more, so that nobody walks in a circle where all options are
+    worth the same; to the others such a circle is welcome.
+    """
     rough = {i: float(value) for i, value in process.ends.items()}
     rough.update(dict.fromkeys(process.states, 0.0))
     policy = {i: process.options(i)[0] for i in mine}
@@ -61,11 +77,15 @@ def _first_policy(process: Process, mine: frozenset[int], check: Callable[[], No
                 rough[i] = value
             if change < ROUGHLY_EQUAL:
                 break
-    return policy
+    against = {
+        i: min(process.options(i), key=rough.__getitem__) for i in process.states
+        if i not in mine and i not in process.luck
+    }
+    return policy, against
 
 
 def _following(process: Process, policy: Policy) -> Process:
-    """The process in which the player goes where the policy says."""
+    """The process in which all go where the policy says, as far as it says something."""
     graph = process.graph
     offsets, targets = array("q", [0]), array("q")
     for i in range(len(graph)):
@@ -75,15 +95,8 @@ def _following(process: Process, policy: Policy) -> Process:
 
 
 def _answered(process: Process, check: Callable[[], None]) -> dict[int, Fraction]:
-    """The least chance over the choices that are left. Where the goal can be avoided it is 0, and where it cannot be
-    missed it is 1; both need no equation."""
-    def is_goal(i: int) -> bool:
-        return process.ends[i] == ONE
-
-    avoided = can_avoid(process, is_goal)
-    missed = may_never_end(process, is_goal)
-    known = {i: ZERO if avoided[i] else ONE for i in process.states if avoided[i] or not missed[i]}
-    return dict(best_values(process.stopped_at(known), Best.LEAST, check))
+    """The least chance over the choices that are left."""
+    return dict(best_values(settled(process), Best.LEAST, check))
 
 
 def _improve(process: Process, policy: Policy, values: Mapping[int, Fraction]) -> bool:
