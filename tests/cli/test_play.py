@@ -201,3 +201,24 @@ def test_the_table_is_laid_out_once_more_at_the_end(play: Play) -> None:
     assert "done with yes" in end
     assert "the table           Guard, Flag (blue)" in end
     assert end.rstrip().endswith("The game is over. Ann won.")
+
+
+def test_whoever_is_stuck_is_told_why(play: Play) -> None:
+    text = """\
+rulebook fare
+  players 2 as Ann, Bob
+state
+  coins: 0..9 = 0
+rule can_pay(price: 0..9) -> yes or no
+  text en "Who has no coin walks."
+  default with_coins
+    coins >= price
+procedure game
+  Ann chooses ride: price in 2..3 where can_pay(price)
+    coins becomes 0
+"""
+    called = play(text)
+    assert called.code == 1
+    stuck = called.out.partition("The play is stuck.")[2]
+    assert "not ride (2): Who has no coin walks. [can_pay.with_coins]" in stuck
+    assert "not ride (3)" in stuck

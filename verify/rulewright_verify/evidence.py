@@ -29,13 +29,17 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """Something else that could have been done, or that could not, with the first condition that fails."""
+    """Something else that could have been done, or that could not, with the first condition that fails.
+
+    `says`: what the rulebook says in words of the `rule` that forbids it.
+    """
 
     text: str
     allowed: bool
     reason: str = ""
     rule: str = ""
     passages: tuple[str, ...] = ()
+    says: Words = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,7 @@ class Play:
     `setting`: the situation at the beginning in a line or two. `decisions`: the lines of an `example ... do`
     that play it again, chance included. `loop_to`: the number of the step to which the last one leads
     back, for a play that never ends; `kept_going_by` then names who could leave the loop and does not.
+    `alternatives`: at the end; `more_alternatives` of them are only counted.
     """
 
     setting: tuple[str, ...]
@@ -82,6 +87,7 @@ class Play:
     loop_to: int | None = None
     kept_going_by: tuple[str, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
+    more_alternatives: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ Conditions of an option are looked at piece by piece, in the order of the text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
@@ -74,6 +74,44 @@ def refusals(reference: Reference, state: State) -> Iterator[Refusal]:
                 yield found
 
 
+@dataclass(frozen=True, slots=True)
+class Blame:
+    """The rule that a condition asks, and the level of it that answers; `texts` and `cites` of the level, else of the
+    rule, which stand in `of_rule`."""
+
+    rule: str | None = None
+    level: str | None = None
+    texts: Mapping[str, str] = field(default_factory=dict, hash=False)
+    cites: tuple[str, ...] = ()
+    of_rule: tuple[Mapping[str, str], tuple[str, ...]] = field(default=({}, ()), hash=False)
+
+    def without_level(self) -> Blame:
+        texts, cites = self.of_rule
+        return Blame(self.rule, None, texts, cites, self.of_rule)
+
+
+def is_false(reference: Reference, state: State, cond: Expr, env: Env) -> bool:
+    """Whether a condition is not so. One that speaks of a name without a value is not asked."""
+    return free_locals(cond) <= env.keys() and not reference.evaluator.value(cond, state, env)
+
+
+def blamed(reference: Reference, state: State, cond: Expr, env: Env) -> Blame:
+    """The outermost rule in a condition, and the level of it that answers."""
+    for piece in descendants(cond):
+        if isinstance(piece, Apply):
+            rule = reference.system.rules[piece.rule]
+            whole = Blame(rule.name, None, rule.texts, rule.cites, (rule.texts, rule.cites))
+            if not free_locals(piece) <= env.keys():
+                return whole  # asked for each element of an aggregate
+            args = reference.evaluator.values(piece.args, state, env)
+            levels = deciding_levels(reference.evaluator, rule, args, state)
+            if not levels:
+                return whole
+            level = levels[0]
+            return Blame(rule.name, level.name, level.texts or rule.texts, level.cites or rule.cites, whole.of_rule)
+    return Blame()
+
+
 class _Asking:
     def __init__(self, reference: Reference, state: State, option: Option) -> None:
         self.reference = reference
@@ -131,30 +169,13 @@ class _Asking:
         option = self.option
         whole = [(option.guard, option.span), *((binder.where, option.span) for binder in option.binders)]
         for cond, span in [*option.conditions, *whole]:
-            if self.is_false(cond, env):
-                rule, level, cites = self.blamed(cond, env)
+            if is_false(self.reference, self.state, cond, env):
+                found = blamed(self.reference, self.state, cond, env)
                 return Refusal(
-                    Obstacle.CONDITION, option.label, args, cond, span, rule, level, cites or option.cites
+                    Obstacle.CONDITION, option.label, args, cond, span, found.rule, found.level,
+                    found.cites or option.cites,
                 )
         return Refusal(Obstacle.CONDITION, option.label, args, Const(0), option.span, cites=option.cites)
-
-    def is_false(self, cond: Expr, env: Env) -> bool:
-        if not free_locals(cond) <= env.keys():
-            return False  # it speaks of a name that has no value, because the guard fails already
-        return not self.evaluator.value(cond, self.state, env)
-
-    def blamed(self, cond: Expr, env: Env) -> tuple[str | None, str | None, tuple[str, ...]]:
-        """The outermost rule in a condition, and the level of it that answers."""
-        for piece in descendants(cond):
-            if isinstance(piece, Apply):
-                rule = self.reference.system.rules[piece.rule]
-                if not free_locals(piece) <= env.keys():
-                    return rule.name, None, rule.cites  # asked for each element of an aggregate
-                args = self.evaluator.values(piece.args, self.state, env)
-                levels = deciding_levels(self.evaluator, rule, args, self.state)
-                level = levels[0] if levels else None
-                return rule.name, level.name if level else None, (level.cites if level else ()) or rule.cites
-        return None, None, ()
 
     def refused_pick(self, args: tuple[str, ...]) -> Refusal | None:
         """Too few or too many; or something that may not be picked."""

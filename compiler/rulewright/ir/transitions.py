@@ -71,7 +71,7 @@ class Binder:
     """One name of an option or an outcome: takes each value of `domain` with `where`.
 
     Conditions of this and of later binders use `local`; on the way out `slot` is set to it.
-    `shown` prints the value (for a place: the kind that lies there).
+    `shown` prints the value (for a place: the kind that lies there). `over`: the domain as written.
     """
 
     surface: str
@@ -80,6 +80,7 @@ class Binder:
     domain: Domain
     where: Expr
     shown: Shown
+    over: Span | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ class Pick:
     """`n..m of x in C as xs`: every sub-bag of size least..most of the elements with `where`.
 
     BAG source: the counts go to frame zone `into` (a BAG). Places: bit i of frame slot `into`
-    (an array of 0..1, one cell a place) says whether place i is picked.
+    (an array of 0..1, one cell a place) says whether place i is picked. `of`: x; `over`: C as written.
     """
 
     surface: str
@@ -98,6 +99,8 @@ class Pick:
     least: Expr
     most: Expr
     shown: Shown
+    of: str = ""
+    over: Span | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -230,8 +230,8 @@ def _option(
             later.append(bind_it)
             pieces += more
     else:
-        picked, bind_it = _several(low, pick, inside)
-        pieces += _pieces(low, {**inside}, None)
+        picked, bind_it, more = _several(low, pick, inside)
+        pieces += more
         later.append(bind_it)
     for need in unique(guard_needs):
         emit_need(low, need)
@@ -312,7 +312,7 @@ def _binder(
         names[symbol] = bind(low, symbol, base, element.type, ref, slot.name, kind_slot.name, follows)
 
     low.option_slots[local.name] = ctx.read(slot.name)
-    return ir.Binder(symbol.name, local, slot.name, over, where, shown), bind_it, pieces
+    return ir.Binder(symbol.name, local, slot.name, over, where, shown, node.domain.span), bind_it, pieces
 
 
 def _shown_type(low: Lowering, domain: Elements) -> ir.ValueType:
@@ -322,7 +322,9 @@ def _shown_type(low: Lowering, domain: Elements) -> ir.ValueType:
     return shown
 
 
-def _several(low: Lowering, pick: ast.PickSeveral, inside: Scope) -> tuple[ir.Pick, Continue]:
+def _several(
+    low: Lowering, pick: ast.PickSeveral, inside: Scope
+) -> tuple[ir.Pick, Continue, list[tuple[ir.Expr, Span]]]:
     """`n..m of x in C where .. as xs`."""
     ctx = low.ctx
     symbol = ctx.book.binders[id(pick)]
@@ -356,7 +358,13 @@ def _several(low: Lowering, pick: ast.PickSeveral, inside: Scope) -> tuple[ir.Pi
     def bind_it(names: Scope) -> None:
         names[symbol] = value
 
-    return ir.Pick(pick.name.text, local, into, domain.domain, where, least, most, shown), bind_it
+    picked = ir.Pick(
+        pick.name.text, local, into, domain.domain, where, least, most, shown, over.name.text, over.domain.span
+    )
+    pieces: list[tuple[ir.Expr, Span]] = []
+    if over.where is not None:
+        pieces = _pieces(low, {**inside, ctx.book.binders[id(over)]: element}, over.where)
+    return picked, bind_it, pieces
 
 
 # ------------------------------------------------------------------ luck

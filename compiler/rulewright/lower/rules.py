@@ -156,7 +156,7 @@ def _finish(
                 ir.Case(guard, _cell(what, field, type_), case.span)
                 for guard, what, case in zip(level.guards, level.values, level.node.cases, strict=True)
             ),
-            cites(level.node.notes), rests(level.node.notes), level.node.span,
+            cites(level.node.notes), rests(level.node.notes), level.node.span, texts(level.node.notes),
         )
         for level in levels
     }

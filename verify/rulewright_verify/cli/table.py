@@ -207,6 +207,7 @@ class Table:
             return BROKE_DOWN
         if self.session.is_stuck:
             self.say(self.wording("stuck"))
+            self.show(self.refusal_lines())
             return BROKE_DOWN
         self.console.print()
         self.say(self.wording("table"))

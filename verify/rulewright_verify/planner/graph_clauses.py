@@ -22,7 +22,7 @@ from rulewright_verify.planner.by_readings import Deciders, decide_by_plays
 from rulewright_verify.planner.departures import decide_around
 from rulewright_verify.planner.empty import story_of
 from rulewright_verify.planner.following import Followed, FoundPlay, told
-from rulewright_verify.planner.plays import not_so, play_of
+from rulewright_verify.planner.plays import Found, not_so, play_of
 from rulewright_verify.planner.questions import Question, as_played, with_all_readings
 from rulewright_verify.search.targets import Target, refutation, witness
 from rulewright_verify.verdict import Bounded, Exact, Exhaustive, Measurement, Outcome, RestsOn, Shown
@@ -250,7 +250,7 @@ def _name(system: System, player: int) -> str:
     return printed(system.players, player)
 
 
-def _found(clause: pr.Clause, going: object, holds: bool, system: System, last: State) -> str:
+def _found(clause: pr.Clause, going: object, holds: bool, system: System, last: State) -> str | Found:
     if going is not None and getattr(going, "name", "NONE") != "NONE":
         return "the play comes back to where it was, and can go on like that for ever"
     return "here it is so" if holds else not_so(clause, system, last)

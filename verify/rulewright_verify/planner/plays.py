@@ -6,7 +6,7 @@ Every play is run again in the reference interpreter before it becomes evidence.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from rulewright.interpreter.decisions import example_lines, who_decides
 from rulewright.interpreter.reference import Reference
@@ -16,33 +16,45 @@ from rulewright.interpreter.trace import Step as TraceStep
 from rulewright.ir import properties as pr
 from rulewright.ir.nodes import Choice, System
 from rulewright_verify import evidence as ev
+from rulewright_verify.planner.stuck import why_stuck
 
 
-def not_so(clause: pr.Clause | None, system: System, state: State, options: Mapping[str, int] | None = None) -> str:
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What stands at the end of a play that refutes a clause; of a choice without a legal option also what forbids
+    each, `more` of them counted only."""
+
+    text: str
+    forbidden: tuple[ev.Alternative, ...] = ()
+    more: int = 0
+
+
+def not_so(clause: pr.Clause | None, system: System, state: State, options: Mapping[str, int] | None = None) -> Found:
     """What is found where a play that refutes a clause has led."""
     match clause:
         case pr.At(answers=str() as answers):
-            return f"`{answers}` has no answer here"
+            return Found(f"`{answers}` has no answer here")
         case pr.NeverStuck():
-            return _stuck(system, state, options) or "here it is not so"
-    return "here it is not so"
+            return _stuck(system, state, options)
+    return Found("here it is not so")
 
 
-def _stuck(system: System, state: State, options: Mapping[str, int] | None) -> str | None:
-    """Who must choose among what; None at any other place."""
+def _stuck(system: System, state: State, options: Mapping[str, int] | None) -> Found:
+    """Who must choose among what, and why it is forbidden; at any other place no more than that it is not so."""
     node = system.nodes[state.place]
     if not isinstance(node, Choice):
-        return None
-    who = who_decides(Reference(system, options=options), state)
+        return Found("here it is not so")
+    reference = Reference(system, options=options)
     labels = " or ".join(f"`{option.label}`" for option in node.options if not option.implicit)
-    return f"{who} must choose {labels}, and nothing of it is allowed"
+    told, more = why_stuck(reference, state)
+    return Found(f"{who_decides(reference, state)} must choose {labels}, and nothing of it is allowed", told, more)
 
 
 def play_of(
     trace: Trace,
     *,
     asked: str,
-    found: str,
+    found: str | Found,
     setting: Sequence[str] = (),
     loop_to: int | None = None,
     kept_going_by: Sequence[str] = (),
@@ -58,9 +70,10 @@ def play_of(
     back = None
     if loop_to is not None:
         back = number_of.get(loop_to + 1, len(steps))
+    end = Found(found) if isinstance(found, str) else found
     return ev.Play(
-        tuple(setting), tuple(steps), ev.Conclusion(asked, found),
-        example_lines(trace.decisions, trace.last), back, tuple(kept_going_by),
+        tuple(setting), tuple(steps), ev.Conclusion(asked, end.text),
+        example_lines(trace.decisions, trace.last), back, tuple(kept_going_by), end.forbidden, end.more,
     )
 
 

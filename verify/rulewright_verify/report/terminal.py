@@ -11,7 +11,7 @@ from textwrap import wrap
 from rich.text import Text
 
 from rulewright_verify.combined import Combined, combine
-from rulewright_verify.evidence import Play, Situation, Step, in_language
+from rulewright_verify.evidence import Alternative, Play, Situation, Step, in_language
 from rulewright_verify.findings import Finding, Kind
 from rulewright_verify.report.moves import Moved, moves_of
 from rulewright_verify.report.summary import Summary, expected_words, hold_by_words, summary_of
@@ -168,6 +168,20 @@ class _Writer:
         if play.loop_to is not None:
             yield Text(f"      {self.sign('@')}  and back to step {play.loop_to}", "yellow")
         yield from _indented(f"Asked: {play.conclusion.asked}. Found: {play.conclusion.found}.".replace("`", ""))
+        for one in play.alternatives:
+            yield from self.alternative(one)
+        if play.more_alternatives:
+            yield Text(f"      and {play.more_alternatives} more", "dim")
+
+    def alternative(self, one: Alternative) -> Iterator[Text]:
+        """Something else that could be done at the end of a play, or why it could not."""
+        said = f"{'also possible: ' if one.allowed else 'not '}{one.text}" + (f": {one.reason}" if one.reason else "")
+        lines = wrap(said.replace("`", ""), WIDTH - 8)
+        yield from (Text(f"      {'  ' if n else ''}{line}") for n, line in enumerate(lines[:-1]))
+        reference = "  ".join(word for word in (one.rule, " ".join(one.passages)) if word)
+        yield from _with_reference(Text(f"      {'  ' if lines[1:] else ''}{lines[-1]}"), reference)
+        for line in wrap(in_language(one.says, "en"), WIDTH - 12):
+            yield Text(f"{'':11}{line}", "dim")
 
     def step(self, step: Step) -> Iterator[Text]:
         paint = "bold" if step.emphasised else ""
