@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from rulewright.checker.symbols import Configuration
 from rulewright_verify.planner import verify
+from rulewright_verify.planner.books import open_books
+from rulewright_verify.planner.examples import play_examples
 from rulewright_verify.result import VerifyOptions, no_progress
 from rulewright_verify.verdict import Outcome, Proved
 from tests.rulebooks.breaking import ROOT, Break, broken_copy, verified
@@ -30,7 +34,9 @@ def test_everything_is_as_the_rulebook_expects() -> None:
     result = verify(str(DRAW_PHASE), VerifyOptions(jobs=1), no_progress)
     assert [(v.claim, v.outcome, v.reason) for v in result.verdicts if not v.as_expected] == []
     assert result.exit_code == 0
-    assert [example.failure for example in result.examples] == [None, None]
+    assert {example.name: example.failure for example in result.examples} == dict.fromkeys(
+        ("two_cards", "one_card", "three_castles", "hand_of_three", "hand_of_six")
+    )
     (differ,) = (v for v in result.verdicts if v.claim == "draw_variants_differ")
     assert (differ.outcome, differ.assurance) == (Outcome.HOLDS, Proved())
 
@@ -41,3 +47,22 @@ def test_a_broken_way_is_noticed(change: Break, tmp_path: Path) -> None:
     result = verified(broken_copy(DRAW_PHASE, change, tmp_path), change.notices)
     assert not result.is_wrong, result.diagnostics
     assert [v.outcome for v in result.verdicts if not v.as_expected] == [Outcome.VIOLATED]
+
+
+BY_EXAMPLE = [
+    ("draw_one", "KH-100", "one", {"one_card"}),
+    ("fill_to_five", "KH-101", "fill", {"hand_of_six"}),
+    ("draw_by_castles", "KH-102", "by_castles", {"three_castles"}),
+]
+
+
+@pytest.mark.parametrize(("variant", "passage", "way", "notice"), BY_EXAMPLE, ids=[name for name, *_ in BY_EXAMPLE])
+def test_a_variant_that_draws_two_is_noticed_by_its_examples(
+    variant: str, passage: str, way: str, notice: set[str], tmp_path: Path
+) -> None:
+    old = f"  replaces default way of chosen_way\n    source {passage}\n    {way}\n"
+    change = Break(f"{way} draws two", "draw_phase.rules", old, old.replace(f"    {way}\n", "    two\n"), None)
+    book = open_books(broken_copy(DRAW_PHASE, change, tmp_path)).book(Configuration(variants=(variant,)))
+    of_the_variant = {name: each for name, each in book.examples.items() if each.under}
+    results = play_examples(replace(book, examples=of_the_variant), {})
+    assert {result.name for result in results if result.failure} == notice
