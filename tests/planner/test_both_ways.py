@@ -90,4 +90,4 @@ def test_a_claim_without_an_answer_says_how_far_was_looked(tmp_path: Path, monke
     assert result.exit_code == 3
     (stuck,) = of(result, "never_stuck_there")
     assert stuck.outcome is Outcome.UNKNOWN and stuck.reason is not None
-    assert re.search(r"nothing against it in all plays of up to \d+ steps .*, \d+ plays by chance", stuck.reason)
+    assert re.search(r"nothing against it in all plays of up to \d+ steps .*, \d+ plays at random", stuck.reason)

@@ -35,6 +35,24 @@ def test_a_game_without_mistakes(tmp_path: Path) -> None:
     assert result.exit_code == 0
 
 
+def test_asked_for_by_its_name_the_claim_that_stands_for_it_is_decided(tmp_path: Path) -> None:
+    text = CARDS + """
+claim kept "Kept"
+  always conserved(Card)
+
+claim goes_on "On"
+  game never stuck
+
+claim in_one_step "On"
+  game.play never stuck
+"""
+    asked = {name: verified(tmp_path, text, claims=(name,)).verdicts for name in ("never_stuck", "Card_conserved")}
+    assert {name: [one.claim for one in verdicts] for name, verdicts in asked.items()} == {
+        "never_stuck": ["goes_on"], "Card_conserved": ["kept"],
+    }
+    assert [one.claim for one in verified(tmp_path, CARDS, claims=("never_stuck",)).verdicts] == ["never_stuck"]
+
+
 def test_what_the_rulebook_claims_itself_is_not_asked_again(tmp_path: Path) -> None:
     claims = '\nclaim kept "Kept"\n  always conserved(Card)\n\nclaim on "On"\n  game never stuck\n'
     assert list(automatic(verified(tmp_path, CARDS + claims))) == ["no_play_breaks_down"]

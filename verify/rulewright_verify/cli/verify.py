@@ -134,7 +134,7 @@ def names_exist(path: str, options: VerifyOptions) -> None:
     book, _ = check_rulebook(Path(path), game)
     if book is None:
         return  # the planner says what is wrong
-    from rulewright_verify.planner.tasks import built_in
+    from rulewright_verify.planner.built_in import built_in
 
     known = (*claims_anywhere(book), *built_in(book))
     for name in options.claims:

@@ -17,6 +17,9 @@ from rulewright_verify.verdict import Assurance, Measurement, Outcome, RestsOn
 Options = Mapping[str, int]
 """The option, by number, of some readings."""
 
+AT_RANDOM = "plays at random"
+"""What an answer came from, and how it is said while it is sought."""
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:

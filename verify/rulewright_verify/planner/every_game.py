@@ -16,7 +16,7 @@ from rulewright.ir import properties as pr
 from rulewright.ir.nodes import System
 from rulewright.ir.open_values import open_tables
 from rulewright_verify.findings import Finding
-from rulewright_verify.planner.answers import Answer, Cell, Options, unknown
+from rulewright_verify.planner.answers import AT_RANDOM, Answer, Cell, Options, unknown
 from rulewright_verify.planner.conservation import kept_by_every_move
 from rulewright_verify.planner.induction import Proofs
 from rulewright_verify.planner.never_met import idle_options, never_met
@@ -37,8 +37,6 @@ MOST_SECONDS = 40.0
 
 MOST_NODES = 400
 """Larger games are only played at random."""
-
-AT_RANDOM = "plays at random"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from rulewright.ir import properties as pr
 from rulewright.ir.needed import needed_by_clause
 from rulewright.ir.nodes import System
 from rulewright.ir.specialise import specialise, specialise_clause
-from rulewright_verify.planner.answers import Answer, Cell, Options, unknown
+from rulewright_verify.planner.answers import AT_RANDOM, Answer, Cell, Options, unknown
 from rulewright_verify.planner.blame import rests_on_play
 from rulewright_verify.planner.by_readings import Deciders, decide_by_plays
 from rulewright_verify.planner.empty import not_seen
@@ -36,7 +36,6 @@ QUICK_SECONDS = 4.0
 SEARCH_SECONDS = 45.0
 SHORTEST_SECONDS = 10.0
 PLAY_FOUND = "a play, replayed"
-AT_RANDOM = "plays by chance"
 
 FEW_PLAYS = 300
 """Where a state graph looks at all of them afterwards."""
@@ -102,7 +101,7 @@ def refuted_at_random(question: Question) -> AtRandom:
 
 def _note_plays(question: Question, plays: RandomPlays) -> None:
     if not any(plays.found):
-        question.note(AT_RANDOM, f"{plays.n_plays:,} {'play' if plays.n_plays == 1 else 'plays'} by chance")
+        question.note(AT_RANDOM, f"{plays.n_plays:,} {'play' if plays.n_plays == 1 else 'plays'} at random")
 
 
 def _saying_nothing(question: Question, proofs: Proofs, answer: Answer) -> Answer:

@@ -14,6 +14,7 @@ from rulewright.diagnostics import ERROR, Diagnostic
 from rulewright.lower.about_rules import is_about_rules
 from rulewright.syntax import ast
 from rulewright_verify.planner.books import Books
+from rulewright_verify.planner.built_in import asking_the_same
 from rulewright_verify.planner.games import (
     Variants,
     each_pair,
@@ -77,8 +78,10 @@ def selection(books: Books, options: VerifyOptions) -> Selection:
 def _wanted(
     book: CheckedBook, names: Iterable[str], options: VerifyOptions, passed_over: dict[str, None]
 ) -> tuple[str, ...]:
-    """Those of some claims that are asked for; where only those about rules are, the others are noted."""
-    wanted = [name for name in names if not options.claims or name in options.claims]
+    """Those of some claims that are asked for, by name or by that of something built in that they ask; where only
+    those about rules are, the others are noted."""
+    asked = {*options.claims, *asking_the_same(book, options.claims)}
+    wanted = [name for name in names if not options.claims or name in asked]
     if options.rule_claims:
         passed_over.update((name, None) for name in wanted if not is_about_rules(book, name))
     return tuple(name for name in wanted if name not in passed_over)

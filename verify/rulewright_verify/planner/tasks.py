@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from rulewright.checker.symbols import CheckedBook, Configuration, KindsSymbol
+from rulewright.checker.symbols import CheckedBook, Configuration
 from rulewright.ir import properties as pr
 from rulewright.lower.about_rules import is_about_rules
 from rulewright.syntax import ast
 from rulewright_verify.planner.books import Books
+from rulewright_verify.planner.built_in import built_in
 from rulewright_verify.planner.games import Variants, first_game, for_each_count, named, player_counts
 from rulewright_verify.planner.selection import Selection
 from rulewright_verify.planner.workers import Batch, Job
@@ -131,12 +132,6 @@ def _of_variants(
     elif asked.variants == options.variants and set(options.claims) & set(built_in(books.book(asked))):
         first.append(Task(EVERY_GAME, first_game(books.book(asked), asked), None, EVERY_GAME, "check"))
     return first, further
-
-
-def built_in(book: CheckedBook) -> tuple[str, ...]:
-    """The names of what is asked of every game; a claim of the rulebook may have the name, and then it is meant."""
-    kept = (f"{one.name}_conserved" for one in book.symbols.values() if isinstance(one, KindsSymbol))
-    return tuple(name for name in ("never_stuck", *kept, "no_play_breaks_down") if name not in book.claims)
 
 
 def _has(books: Books, game: Configuration, name: str) -> bool:
