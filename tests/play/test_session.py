@@ -8,9 +8,7 @@ from rulewright.interpreter.decisions import written
 from rulewright.interpreter.players import RandomPlayer
 from rulewright.interpreter.refusals import Obstacle
 from rulewright.interpreter.replay import replay
-from rulewright.interpreter.state import State
-from rulewright.play import Session, visible
-from rulewright.play.view import hidden_text, visible_changes
+from rulewright.play import SeenZone, Session
 from tests.systems import breaks_down, picks, pig, responses, stuck, twilight
 
 HANDS = ((0, 1, 1, 0), (0, 0, 1, 1), (1, 1, 0, 0), (1, 0, 0, 1))
@@ -115,11 +113,15 @@ def test_whoever_has_nothing_to_say_is_not_offered_anything() -> None:
 # ------------------------------------------------------------------ views
 
 
-def shown_to(player: int, state: State | None = None) -> dict[str, str]:
-    system = twilight(NAMES, hand_size=2, hands=HANDS)
-    session = Session(system)
-    view = visible(system, state or session.state, player)
-    return {z.name: z.contents if z.contents is not None else hidden_text(z) for z in view.zones}
+def shown_to(player: int, session: Session | None = None) -> dict[str, str]:
+    session = session or Session(twilight(NAMES, hand_size=2, hands=HANDS))
+    return {zone.name: _text(zone) for zone in session.view(player).zones}
+
+
+def _text(zone: SeenZone) -> str:
+    """What is in it, or how much, with what the others see."""
+    known = ", ".join(f"{n} {value}" for _, value, n in zone.known)
+    return zone.contents or f"{zone.size} hidden" + (f" ({known})" if known else "")
 
 
 def test_a_player_sees_his_own_hand_and_the_backs_of_the_others() -> None:
@@ -129,11 +131,10 @@ def test_a_player_sees_his_own_hand_and_the_backs_of_the_others() -> None:
     assert shown_to(1)["won[0]"] == "0 hidden"
 
 
-def test_changes_hide_what_is_hidden() -> None:
+def test_what_is_played_leaves_a_hidden_hand_as_a_back() -> None:
     session = Session(twilight(NAMES, hand_size=2, hands=HANDS))
-    before = session.state
-    step = session.choose(0)[0]
-    seen = visible_changes(session.system, step.changed, before, step.state, 3)
-    texts = {change.name: (change.before, change.after) for change in seen}
-    assert texts["hand[North]"] == ("2 hidden (1 sun, 1 moon)", "1 hidden (1 moon)")
-    assert texts["trick"] == ("nothing", "purgatory[sun] (by: North)")
+    before = shown_to(3, session)
+    session.choose(0)
+    after = shown_to(3, session)
+    assert (before["hand[North]"], after["hand[North]"]) == ("2 hidden (1 sun, 1 moon)", "1 hidden (1 moon)")
+    assert (before["trick"], after["trick"]) == ("nothing", "purgatory[sun] (by: North)")

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
-from rulewright.interpreter.changes import Change, Namer, cell_names, shown_entry, shown_values
+from rulewright.interpreter.changes import Namer, cell_names, shown_entry, shown_values
 from rulewright.interpreter.state import Entry, State, Thing
 from rulewright.ir.nodes import Form, Life, Sight, System, Zone
 from rulewright.ir.values import printed
@@ -43,25 +43,6 @@ class View:
 def visible(system: System, state: State, player: int, say: Namer = printed) -> View:
     """What `player` may see of a state, with values as `say` prints them."""
     return View(player, tuple(shown_values(system, state, say)), tuple(_zones(system, state, player, say)))
-
-
-def visible_changes(
-    system: System, changes: tuple[Change, ...], before: State, after: State, player: int
-) -> tuple[Change, ...]:
-    """The changes of a step for one player: hidden contents are replaced by what he sees of them."""
-    old = {zone.name: zone for zone in visible(system, before, player).zones}
-    new = {zone.name: zone for zone in visible(system, after, player).zones}
-    return tuple(
-        change if change.name not in old or old[change.name].contents is not None
-        else Change(change.name, hidden_text(old[change.name]), hidden_text(new[change.name]))
-        for change in changes
-    )
-
-
-def hidden_text(zone: SeenZone) -> str:
-    """`3 hidden (2 sun, 1 moon)`."""
-    known = ", ".join(f"{n} {value}" for _, value, n in zone.known)
-    return f"{zone.size} hidden ({known})" if known else f"{zone.size} hidden"
 
 
 def may_look(zone: Zone, offset: int, player: int) -> bool:
