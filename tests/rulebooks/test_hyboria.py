@@ -36,7 +36,7 @@ NAMED_CLAIMS = {
     "units_in_their_medium", "reachable_units", "game_ends", "winnable", "sacrifice_chain_ends",
 }
 SWITCHES = {
-    "fate_phase_is_for": 2, "attack_zero": 2, "monster_attacks_twice": 2, "king_rolls": 3, "neutral_armies": 2,
+    "fate_phase_is_for": 2, "attack_zero": 2, "monster_attacks_twice": 3, "king_rolls": 3, "neutral_armies": 2,
     "neutral_armies_are": 2, "last_units_fall_together": 2, "ten_sided_die": 2, "asked_first": 2,
     "kings_are_converted": 2, "ancient_lore": 2, "results_are": 2, "retreats_in_a_round": 2, "plunder_pays": 3,
 }
