@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulewright_verify.verdict import Exact, Outcome, Verdict
+from rulewright_verify.verdict import Exact, Near, Outcome, Verdict
 from tests.planner.small import verified_text
 
 PENNIES = """\
@@ -70,6 +70,46 @@ procedure deal
 """
 
 
+WALK = """\
+rulebook walk
+  title "A throw each, kept or thrown again; whoever is home first wins"
+  players 2 as Anna, Ben
+
+state
+  left[Player]: 0..40 = 40
+  pot: 0..46 = 0
+  winner: Player or none = none
+
+procedure game
+  repeat
+    for each p in turn order
+      pot becomes 0
+      throw
+      p chooses one of, until done
+        again when 0 < pot and pot < left[p]
+          throw
+      if pot >= left[p]
+        winner becomes p
+        end game won by p
+      left[p] becomes left[p] - pot
+
+procedure throw
+  roll d6 as face
+  if face = 1
+    pot becomes 0
+  otherwise
+    pot becomes pot + face
+
+claim first "Whoever begins is better off"
+  at end of game: secured_chance(Anna, winner = Anna) > 1/2
+claim not_both "What one secures the other cannot have"
+  at end of game: secured_chance(Ben, winner = Ben) < 1/2
+claim far_off "By far"
+  expect violated
+  at end of game: secured_chance(Anna, winner = Anna) >= 3/4
+"""
+
+
 def _verdict(folder: Path, text: str, claim: str) -> Verdict:
     (verdict,) = verified_text(folder, text, claims=(claim,)).verdicts
     return verdict
@@ -94,3 +134,16 @@ def test_where_nobody_decides_it_does_not(tmp_path: Path) -> None:
     verdict = _verdict(tmp_path, HIGHER, "dealt")
     assert verdict.outcome is Outcome.HOLDS
     assert verdict.rests_on.open_cards == ()
+
+
+def test_a_large_contest_is_told_with_its_error(tmp_path: Path) -> None:
+    """Two players, each of whom plays best: what they secure is 1 together, up to what the numbers may be off."""
+    found = {}
+    for claim, outcome in (("first", Outcome.HOLDS), ("not_both", Outcome.HOLDS), ("far_off", Outcome.VIOLATED)):
+        verdict = _verdict(tmp_path, WALK, claim)
+        assert verdict.outcome is outcome
+        assert isinstance(verdict.value, Near)
+        assert 0 < verdict.value.error < 1e-11
+        found[claim] = verdict.value
+    total = found["first"].value + found["not_both"].value
+    assert abs(total - 1) <= found["first"].error + found["not_both"].error

@@ -19,6 +19,7 @@ from rulewright_verify.verdict import (
     Bounded,
     Exact,
     Exhaustive,
+    Near,
     Outcome,
     Proved,
     Sampled,
@@ -82,6 +83,8 @@ def test_hinging_claims_count_the_readings() -> None:
 def test_numbers() -> None:
     assert value_words(Exact(Fraction(360))) == "360"
     assert value_words(Exact(Fraction(1, 3))) == "1/3 (about 0.3333)"
+    assert value_words(Near(Fraction(1, 3), Fraction(1, 10**6))) == "0.3333333333 (off by at most 2e-6)"
+    assert value_words(Near(Fraction(1, 2), Fraction(3, 10**9))) == "0.5 (off by at most 3e-9)"
     assert counted(1, "step") == "1 step"
     assert counted(1234567, "step") == "1\N{NO-BREAK SPACE}234\N{NO-BREAK SPACE}567 steps"
     assert listed(["a", "b", "c"]) == "a, b and c"

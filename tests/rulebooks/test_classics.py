@@ -14,7 +14,7 @@ from rulewright.syntax import ast
 from rulewright_verify.cli.loading import rulebooks_in
 from rulewright_verify.evidence import Play
 from rulewright_verify.planner.examples import play_examples
-from rulewright_verify.verdict import Exact, Outcome, Proved, Verdict
+from rulewright_verify.verdict import Exact, Exhaustive, Near, Outcome, Proved, Verdict
 from tests.rulebooks.breaking import ROOT, Break, broken_copy, verified
 from tests.rulebooks.classics_breaks import BREAKS
 from tests.rulebooks.classics_by_hand import beggar, penney, pig, risk, tic_tac_toe
@@ -156,6 +156,11 @@ def test_best_play_of_pig(verdicts: dict[tuple[str, str], Verdict]) -> None:
     value = verdicts["pig", "beginning_is_good"].value
     assert isinstance(value, Exact)
     assert float(value.value) == pytest.approx(pig(10, dict.fromkeys(range(2, 7), 1 / 6), 1 / 6), abs=1e-9)
+    whole = verdicts["pig", "best_play"]  # Neller and Presser 2004: 0.5306
+    assert (whole.outcome, whole.assurance) == (Outcome.HOLDS, Exhaustive(None))
+    assert isinstance(whole.value, Near)
+    assert round(float(whole.value.value), 4) == 0.5306
+    assert whole.value.error < 1e-11
     assert pig(2, {1: 1 / 2}, 1 / 2) == pytest.approx(4 / 7, abs=1e-9)  # Piglet, Neller and Presser 2004
 
 

@@ -112,7 +112,29 @@ class Infinite:
         return "infinite"
 
 
-Value = Exact | Estimate | Infinite
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A number that is surely off by no more than `error`, because floating point was rounded outwards."""
+
+    value: Fraction
+    error: Fraction
+
+    def __str__(self) -> str:
+        shown = f"{float(self.value):.{DIGITS}g}"
+        return f"{shown} (off by at most {_rounded_up(self.error + abs(Fraction(shown) - self.value))})"
+
+
+DIGITS = 10
+
+
+def _rounded_up(error: Fraction) -> str:
+    """An error with one digit, which is not too small."""
+    first, exponent = f"{float(error):.0e}".split("e")
+    unit = Fraction(10) ** int(exponent)
+    return f"{int(first) + (int(first) * unit < error)}e{int(exponent)}"
+
+
+Value = Exact | Near | Estimate | Infinite
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +268,7 @@ __all__ = [
     "Infinite",
     "Measurement",
     "Named",
+    "Near",
     "Outcome",
     "Part",
     "Play",

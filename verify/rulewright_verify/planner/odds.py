@@ -24,10 +24,10 @@ from rulewright_verify.planner.plays import play_of
 from rulewright_verify.planner.questions import Question, with_all_readings
 from rulewright_verify.planner.sampled import bound_text
 from rulewright_verify.planner.verdicts import joined
-from rulewright_verify.verdict import Exact, Exhaustive, Infinite, Measurement, Outcome, RestsOn, Value
+from rulewright_verify.verdict import Exact, Exhaustive, Infinite, Measurement, Near, Outcome, RestsOn, Value
 
 if TYPE_CHECKING:
-    from rulewright_verify.probability import Between, MeasuredResult
+    from rulewright_verify.probability import Between
 
 METHOD = "exact odds"
 STATES = 5_000_000
@@ -67,8 +67,9 @@ def _exactly(question: Question, options: Options) -> Answer:
     value: Value | None = None
     if result.infinite:
         value = Infinite()
-    elif result.value is not None and not _is_rough(result):
-        value = Exact(result.value)
+    elif result.value is not None and result.between is not None:
+        error = result.between.error
+        value = Near(result.value, error) if error else Exact(result.value)
     found = "" if result.between is None else _between(result.between)
     counterexample = None
     if result.start is not None and result.answer.value == "violated":
@@ -82,7 +83,7 @@ def _exactly(question: Question, options: Options) -> Answer:
         Outcome(result.answer.value), Exhaustive(question.scope), METHOD, bounds=scope_bounds(question),
         measurements=() if value is None else (_measurement(clause, value),),
         states=result.states, rests_on=joined(rests_on_play(system), more), counterexample=counterexample,
-        story=_story(clause, found) if found and value is None else "",
+        story=f"Over the players' choices {found}." if found and value is None else "",
     )
 
 
@@ -95,21 +96,10 @@ def _hidden(system: System, clause: pr.Clause) -> tuple[str, ...]:
     )
 
 
-def _is_rough(result: MeasuredResult) -> bool:
-    return result.between is not None and bool(result.between.error)
-
-
-def _story(clause: pr.Clause, found: str) -> str:
-    is_contest = isinstance(clause, pr.Measured) and clause.quantity.kind is pr.QuantityKind.SECURED_CHANCE
-    return f"Against the best that all others can do {found}." if is_contest else f"Over the players' choices {found}."
-
-
 def _between(found: Between) -> str:
     """Numbers that are not exact are told with as many digits as are sure."""
     if not found.error:
         return f"it lies between {found.least} and {found.greatest}"
-    if found.value is not None:
-        return f"it is {float(found.value):.10g}, off by at most {float(found.error):.0e}"
     low = "below all bounds" if found.floor is None else f"{float(found.floor):.10g}"
     high = "above all bounds" if found.ceiling is None else f"{float(found.ceiling):.10g}"
     return f"it lies between {low} and {high}, by numbers that are off by at most {float(found.error):.1g}"

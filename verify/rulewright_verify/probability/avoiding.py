@@ -44,7 +44,10 @@ def may_never_end(process: Process, goal: Callable[[int], bool]) -> bytearray:
 
     From there some path leads, past no goal, to where they can be avoided, or to an end that is none.
     """
-    avoiding = can_avoid(process, goal)
+    return _may_miss(process, goal, can_avoid(process, goal))
+
+
+def _may_miss(process: Process, goal: Callable[[int], bool], avoiding: bytearray) -> bytearray:
     lost = [i for i, mark in enumerate(avoiding) if mark] + [i for i in process.ends if not goal(i)]
     marks = reached(process.graph.predecessors, lost, lambda i: bool(process.inside[i]) or i in process.ends)
     return bytearray(mark and inside for mark, inside in zip(marks, process.inside, strict=True))
@@ -56,7 +59,8 @@ def settled(process: Process) -> Process:
     def is_goal(i: int) -> bool:
         return process.ends[i] == 1
 
-    avoided, missed = can_avoid(process, is_goal), may_never_end(process, is_goal)
+    avoided = can_avoid(process, is_goal)
+    missed = _may_miss(process, is_goal, avoided)
     zero, one = Fraction(0), Fraction(1)
     return process.stopped_at(
         {i: zero if avoided[i] else one for i in process.states if avoided[i] or not missed[i]}

@@ -60,6 +60,10 @@ class Measuring:
         return self._concluded(reason)
 
     @property
+    def _is_about_ending(self) -> bool:
+        return isinstance(self.clause, pr.EndsWithChance)
+
+    @property
     def is_large_contest(self) -> bool:
         """Whether it is asked what one player can secure, on a graph with many states."""
         clause = self.clause
@@ -109,11 +113,13 @@ class Measuring:
 
     def _chances(self, process: Process, region: int, starts: list[int]) -> None:
         least, greatest = None, None
-        if process.is_chain:  # nobody can avoid anything: the greatest chance is the only one
+        if process.is_chain and not self._is_about_ending:  # the greatest chance is the only one
             greatest = self._solved(process, Best.GREATEST)
         elif Best.LEAST in self.asked.looked_at:
             least = self._solved(settled(process), Best.LEAST)
-        if Best.GREATEST in self.asked.looked_at and not process.is_chain:
+            if process.is_chain or all(least.lower[i] == 1 for i in starts):  # often without any equation
+                greatest = least
+        if Best.GREATEST in self.asked.looked_at and greatest is None:
             greatest = self._solved(process, Best.GREATEST)
         low, high = least or greatest, greatest or least
         assert low is not None and high is not None

@@ -7,6 +7,7 @@ estimates are numbers with an interval.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf, nextafter
 from typing import assert_never
 
 from rulewright.diagnostics import to_json
@@ -23,6 +24,7 @@ from rulewright_verify.verdict import (
     Exhaustive,
     Infinite,
     Measurement,
+    Near,
     Part,
     Proved,
     Sampled,
@@ -246,6 +248,9 @@ def _measurement(measurement: Measurement) -> Record:
             "plays": estimate.n,
             "quantiles": [list(pair) for pair in estimate.quantiles],
         }
+    if isinstance(measurement.value, Near):
+        near, error = measurement.value.value, measurement.value.error
+        record["interval"] = [nextafter(float(near - error), -inf), nextafter(float(near + error), inf)]
     return record
 
 
@@ -257,6 +262,8 @@ def _value(value: Value | None) -> str | float | None:
             return str(number)
         case Estimate(mean=mean):
             return mean
+        case Near(value=near):
+            return float(near)
         case Infinite():
             return "infinite"
         case _:

@@ -17,6 +17,7 @@ from rulewright_verify.verdict import (
     Exact,
     Exhaustive,
     Infinite,
+    Near,
     Outcome,
     Play,
     Proved,
@@ -192,6 +193,8 @@ def value_words(value: Value) -> str:
                 f"{value.mean:.4g} ({value.confidence:.0%}: {value.low:.4g} to {value.high:.4g};"
                 f" {counted(value.n, 'game')})"
             )
+        case Near():
+            return str(value)
         case Infinite():
             return "infinite"
         case _:
