@@ -84,7 +84,7 @@ def constants_of_table(table: Table) -> tuple[Num, ...]:
 class Encoder:
     """Expressions over a system; `settings` are the chosen options of its readings, known or free.
 
-    `open_ranges` hold of what the scope leaves open.
+    `open_ranges` hold of what readings and the scope leave open.
     """
 
     def __init__(self, system: System, settings: Mapping[str, Num]) -> None:
@@ -95,6 +95,10 @@ class Encoder:
         self.sums_by_kind: dict[str, bool] = {}  # by the local of a fold over places
         self.constants = {name: constants_of_table(table) for name, table in system.tables.items()}
         self.open_ranges = [
+            within(option, 0, len(system.readings[name].options) - 1)
+            for name, option in settings.items() if name in system.readings and not isinstance(option, int)
+        ]
+        self.open_ranges += [
             within(constant, *table.interval(cell))
             for table in open_tables(system) for cell, constant in enumerate(self.constants[table.name])
         ]
@@ -106,7 +110,7 @@ class Encoder:
 
     def of_the_ordinary_game(self) -> Encoder:
         """One that knows the values which a scope leaves open: those of the game that the interpreter plays."""
-        return Encoder(with_values(self.system, {}), self.settings) if self.open_ranges else self
+        return Encoder(with_values(self.system, {}), self.settings) if open_tables(self.system) else self
 
     # -------------------------------------------------------------- numbers
 

@@ -14,7 +14,7 @@ from rulewright_verify.smt import affine
 from rulewright_verify.smt.encode import Encoder
 from rulewright_verify.smt.features import CountSum, Feature
 from rulewright_verify.smt.situation import Situation, places_of
-from rulewright_verify.smt.terms import Cond, at_most, both, less, number_of, same, scaled, total
+from rulewright_verify.smt.terms import Cond, at_most, both, every, less, number_of, same, scaled, total
 
 
 @dataclass(frozen=True)
@@ -204,6 +204,28 @@ class WeighedTotal:
 
 
 @dataclass(frozen=True)
+class Untouched:
+    """An entry of a zone holds what it held at the start: nothing that a play did before has changed it."""
+
+    zone: str
+    entry: int
+    name: str
+    initial: tuple[int, ...]
+
+    @property
+    def text(self) -> str:
+        return f"{self.name} is as it was at the start"
+
+    @property
+    def size(self) -> int:
+        return 6
+
+    def cond_of(self, encoder: Encoder, at: Situation) -> Cond:
+        counts = at.zones[self.zone][self.entry].counts
+        return every(same(count, before) for count, before in zip(counts, self.initial, strict=True))
+
+
+@dataclass(frozen=True)
 class Never:
     """No play ever comes here."""
 
@@ -216,7 +238,8 @@ class Never:
 
 NEVER_REACHED = Never()
 
-Fact = Conservation | Affine | AtLeast | AtMost | Guard | TwoViews | ListLength | ZoneTotal | WeighedTotal | Never
+Views = TwoViews | ListLength | ZoneTotal | WeighedTotal
+Fact = Conservation | Affine | AtLeast | AtMost | Guard | Views | Untouched | Never
 
 
 def conservations(system: System, kinds: KindSet) -> list[Conservation]:

@@ -125,18 +125,20 @@ Feature = CountSum | Cell | Membership
 
 
 def features_of(
-    system: System, claims: Iterable[Expr] = (), *, single_entries: bool = False
+    system: System, claims: Iterable[Expr] = (), *, single_entries: bool = False, single_sizes: bool = False
 ) -> tuple[Feature, ...]:
     """All features, those that a reader would rather see explained by others first.
 
     In an equation the first one with a coefficient is written as a sum of the later ones. With
     `single_entries` also what lies in each hand alone, beside what lies in all hands: three times as
-    much work, which few proofs need.
+    much work, which few proofs need. With `single_sizes` of that only how many things there are.
     """
     columns = _columns(system, tuple(claims))
     found: list[Feature] = []
     for zone in system.zones.values():
         found.extend(_zone_features(system, zone, columns[zone.kinds], single_entries))
+        if single_sizes and 1 < len(zone.initial) <= MOST_CELLS:
+            found.extend(_size(system, zone, (i,)) for i in range(len(zone.initial)))
     numbers: list[Feature] = []
     indicators: list[Feature] = []
     classes: list[Feature] = []
@@ -144,7 +146,7 @@ def features_of(
         if slot.life is Life.GHOST or prod(slot.dims) > MOST_CELLS:
             continue
         for offset in range(prod(slot.dims)):
-            name = _cell_name(slot, offset)
+            name = cell_name(slot, offset)
             if slot.type.names is None:
                 numbers.append(Cell(name, slot.name, offset))
             elif slot.hi - slot.lo < MOST_INDICATED_VALUES:
@@ -167,7 +169,7 @@ def mark_counts(system: System) -> Iterator[MarkCount]:
     They are no `Feature`: equations between them hold nowhere, since things with marks come and go.
     """
     for zone in system.zones.values():
-        where = _zone_name(zone, tuple(range(len(zone.initial))))
+        where = zone_name(zone, tuple(range(len(zone.initial))))
         cell = 0
         for mark in zone.marks:
             if mark.hi - mark.lo == 1 and not mark.dims:
@@ -264,7 +266,7 @@ def _zone_features(
     everywhere = tuple(range(len(zone.initial)))
     single = [(i,) for i in everywhere] if single_entries and 1 < len(everywhere) <= MOST_CELLS else []
     for entries in (everywhere, *single):
-        where = _zone_name(zone, entries)
+        where = zone_name(zone, entries)
         for attribute, values, classes in columns.classes:
             type_ = kinds.attribute_types[attribute]
             for value in classes:
@@ -273,7 +275,18 @@ def _zone_features(
                 yield CountSum(text, zone.name, entries, weights)
         for attribute, values in columns.weights:
             yield CountSum(f"{attribute} of {kinds.name} in {where}", zone.name, entries, values)
-        yield CountSum(f"{kinds.name} in {where}", zone.name, entries, (1,) * n_kinds(system, zone))
+        yield _size(system, zone, entries)
+
+
+def _size(system: System, zone: Zone, entries: tuple[int, ...]) -> CountSum:
+    """How many things lie there."""
+    weights = (1,) * n_kinds(system, zone)
+    return CountSum(f"{zone.kinds} in {zone_name(zone, entries)}", zone.name, entries, weights)
+
+
+def is_single_size(feature: Feature) -> bool:
+    """Whether a feature is how many things lie in one entry of a zone."""
+    return isinstance(feature, CountSum) and len(feature.entries) == 1 and set(feature.weights) == {1}
 
 
 def _classes(
@@ -329,7 +342,8 @@ def _hangs_on_play(system: System, expr: Expr) -> bool:
     return False
 
 
-def _zone_name(zone: Zone, entries: tuple[int, ...]) -> str:
+def zone_name(zone: Zone, entries: tuple[int, ...]) -> str:
+    """How some entries of a zone are called: one, or all."""
     if len(zone.initial) == 1:
         return zone.name
     if len(entries) == 1:
@@ -337,7 +351,8 @@ def _zone_name(zone: Zone, entries: tuple[int, ...]) -> str:
     return f"all of {zone.name}"
 
 
-def _cell_name(slot: Slot, offset: int) -> str:
+def cell_name(slot: Slot, offset: int) -> str:
+    """How a number of the state is called."""
     return f"{slot.name}[{_index_name(slot.dims, slot.dim_types, offset)}]" if slot.dims else slot.name
 
 

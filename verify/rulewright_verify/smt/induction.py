@@ -34,8 +34,9 @@ from rulewright_verify.smt.prover import Answer, Hypothesis, Outcome, Prover
 from rulewright_verify.smt.results import InductionResult, OpenDemand, Status
 from rulewright_verify.smt.sampling import Samples, sampled
 from rulewright_verify.smt.situation import initial_situation, n_cells
-from rulewright_verify.smt.strengthening import Family, Strengthening, candidates_from
+from rulewright_verify.smt.strengthening import STEADY_SIZES, Family, Strengthening, candidates_from
 from rulewright_verify.smt.terms import Cond, every, key_of, negated
+from rulewright_verify.smt.untouched import add_untouched
 
 # Many short plays, so that every place is seen often, and some long ones, for what comes late.
 N_PLAYS = 60
@@ -70,11 +71,11 @@ class Induction:
         self.graph = cut_graph(self.encoder, watch_for(system, asked), probes)
         self.samples = Samples()
         self._asked, self._probes, self._seed = asked, probes, seed
-        all_features = features_of(system, _exprs_of(asked))
+        self.is_large = n_cells(initial_situation(system, self.encoder.constants)) > MANY_CELLS
+        all_features = features_of(system, _exprs_of(asked), single_sizes=self.is_large)
         self._live = live_at_nodes(system, probes=probes)
         self._features = live_features(self.graph, all_features, self._live)
         self.invariants = Invariants(self.graph, self.prover, second_views(self.graph, all_features))
-        self.is_large = n_cells(initial_situation(system, self.encoder.constants)) > MANY_CELLS
         self._level = 0
         self.strengthening = Strengthening(self.invariants, self._candidates(dict.fromkeys(self.graph.at, ())))
         self._demands: Demands | None = None
@@ -87,7 +88,8 @@ class Induction:
 
         First what plays show and what moves keep, then equations. In a large system most facts are far from what is
         claimed, and equations between all of its numbers are beyond reach: there nothing is looked for before it is
-        needed, and then no equations.
+        needed, and then instead of equations only what is untouched yet, and how many things lie where that is always
+        the same.
         """
         if self._level >= (1 if self.is_large else 2) or process_time() > self.prover.deadline:
             return False
@@ -98,11 +100,15 @@ class Induction:
                 probes=self._probes,
             )
             add_conservation(self.invariants)
+            if self.is_large:
+                add_untouched(self.invariants)
         else:
             add_equations(self.invariants, self.samples, self._features)
             if process_time() > self.prover.deadline:
                 self._level = 1  # what was found is true; who has more time may find more
         self.strengthening = Strengthening(self.invariants, self._candidates(self._features))
+        if self.is_large:
+            self.strengthening.try_out(STEADY_SIZES)
         self._demands = None
         self._by_cases.clear()
         return True
@@ -112,7 +118,9 @@ class Induction:
     ) -> dict[Location, dict[Family, tuple[Fact, ...]]]:
         exprs = [expr for expr in _exprs_of(self._asked) if is_condition(self.system, expr)]
         claimed = [Guard(expr, "what the claim says") for expr in exprs]
-        return candidates_from(self.graph, self.samples, features, self._live, claimed)
+        return candidates_from(
+            self.graph, self.samples, features, self._live, claimed, steady_sizes=self.is_large
+        )
 
     @property
     def cost(self) -> Cost:

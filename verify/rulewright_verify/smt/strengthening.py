@@ -17,15 +17,24 @@ from rulewright.ir.expression_printer import shown_expr
 from rulewright.ir.nodes import Choice, Kinds, Life, Places, Read, Size
 from rulewright.ir.walk import descendants
 from rulewright_verify.smt.equations import Pending, note_given_up
-from rulewright_verify.smt.facts import AtLeast, AtMost, Fact, Guard
-from rulewright_verify.smt.features import CountSum, Feature
+from rulewright_verify.smt.facts import Affine, AtLeast, AtMost, Fact, Guard
+from rulewright_verify.smt.features import CountSum, Feature, is_single_size
 from rulewright_verify.smt.graph import CutGraph
 from rulewright_verify.smt.invariants import Invariants, point_of
 from rulewright_verify.smt.locations import Location
 from rulewright_verify.smt.prover import Hypothesis, Outcome, is_violated
 from rulewright_verify.smt.sampling import Samples
+from rulewright_verify.smt.terms import Cond
 
-Family = Feature | Guard
+
+@dataclass(frozen=True)
+class SteadySizes:
+    """How many things lie in each entry of each zone, at the places where that was always the same."""
+
+
+STEADY_SIZES = SteadySizes()
+
+Family = Feature | Guard | SteadySizes
 
 # So many situations are enough to rule out most conditions that do not always hold.
 MOST_CHECKS = 60
@@ -50,10 +59,14 @@ class Strengthening:
                     for fact in facts
                 ):
                     # One at a time: the simplest that excludes the counter-model is often all that is needed.
-                    self.tried.add(family)
-                    self._keep_inductive([family])
+                    self.try_out(family)
                     return True
         return False
+
+    def try_out(self, family: Family) -> None:
+        """Make facts of what is inductive of a family."""
+        self.tried.add(family)
+        self._keep_inductive([family])
 
     def _excludes(self, candidate: Hypothesis, model: z3.ModelRef, constants: frozenset[int]) -> bool:
         """Whether a candidate speaks of the same things as the question and is false in its counter-model."""
@@ -96,8 +109,11 @@ def candidates_from(
     features: Mapping[Location, Sequence[Feature]],
     live: Sequence[frozenset[str]],
     claimed: Sequence[Guard],
+    *,
+    steady_sizes: bool = False,
 ) -> dict[Location, dict[Family, tuple[Fact, ...]]]:
-    """Bounds, guards and what claims say, as far as they hold in all situations that were seen."""
+    """Bounds, guards and what claims say, as far as they hold in all situations that were seen; `steady_sizes`, too, if
+    asked for."""
     found: dict[Location, dict[Family, tuple[Fact, ...]]] = {}
     as_played = graph.encoder.of_the_ordinary_game()
     for location in graph.at:
@@ -106,13 +122,23 @@ def candidates_from(
         if seen:
             points = [point_of(graph, features[location], situation) for situation in seen]
             columns = zip(*points, strict=True)
-            for feature, column in zip(features[location], columns, strict=True):
-                by_family[feature] = _bounds(feature, min(column), max(column))
+            seen_values = {f: (min(column), max(column)) for f, column in zip(features[location], columns, strict=True)}
+            by_family.update((feature, _bounds(feature, *bounds)) for feature, bounds in seen_values.items())
+            if steady_sizes:
+                by_family[STEADY_SIZES] = tuple(
+                    Affine(((1, feature),), least)
+                    for feature, (least, most) in seen_values.items() if is_single_size(feature) and least == most
+                )
         for guard in _guards(graph, location, live[location.node], claimed):
-            if all(guard.cond_of(as_played, situation) is True for situation in seen[:MOST_CHECKS]):
+            if not any(_is_false(guard.cond_of(as_played, situation)) for situation in seen[:MOST_CHECKS]):
                 by_family[guard] = (guard,)
         found[location] = dict(sorted(by_family.items(), key=lambda pair: _complexity(pair[0])))
     return found
+
+
+def _is_false(cond: Cond) -> bool:
+    """Under every reading: which of them a situation was met under is not known."""
+    return not cond if isinstance(cond, bool) else bool(z3.is_false(z3.simplify(cond)))
 
 
 def _bounds(feature: Feature, least: int, most: int) -> tuple[Fact, ...]:
@@ -128,7 +154,7 @@ def _complexity(family: Family) -> int:
         return 0
     if isinstance(family, CountSum):
         return 2
-    return 1
+    return 3 if isinstance(family, SteadySizes) else 1
 
 
 def _somethings_there(graph: CutGraph, location: Location) -> Iterator[Guard]:
