@@ -148,11 +148,17 @@ class Run:
             return Proofs(question.system, [question.clause], question.seconds, question.seed)
         if game not in self.proofs:
             clauses = [
-                clause for claim in here.claims.values() if game.scope is not None or not claim.scopes
+                clause for claim in here.claims.values() if self._is_asked_in(claim, game)
                 for clause in claim.clauses if isinstance(clause, (*Inductive, pr.Measured, pr.Possible, pr.Ends))
             ]
             self.proofs[game] = Proofs(here.system, clauses, question.seconds, question.seed)
         return self.proofs[game]
+
+    def _is_asked_in(self, claim: pr.Claim, game: Configuration) -> bool:
+        """Whether a claim is asked of this game: in the scopes that it names, unless one is asked for."""
+        if game.scope == self.options.scope:
+            return game.scope is not None or not claim.scopes
+        return game.scope in claim.scopes
 
 
 def _told(verdict: Verdict, looked: Mapping[str, str]) -> Verdict:

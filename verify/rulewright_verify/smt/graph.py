@@ -44,7 +44,7 @@ from rulewright_verify.smt.situation import (
     totals_of,
 )
 from rulewright_verify.smt.statements import Statements, Watch
-from rulewright_verify.smt.terms import Cond, conjuncts, negated
+from rulewright_verify.smt.terms import Cond, assert_all, conjuncts, negated
 
 
 @dataclass(frozen=True)
@@ -302,8 +302,8 @@ class _Explorer:
         """Not if the conditions of its branches exclude each other; a doubt counts as possible."""
         solver = z3.SimpleSolver()
         solver.set("rlimit", RLIMIT_TO_PRUNE)
-        solver.add(conjuncts(self.found.ranges_at(source)))
-        solver.add(conjuncts([cond for i, cond in enumerate(path.conds) if i not in path.lazy]))
+        assert_all(solver, conjuncts(self.found.ranges_at(source)))
+        assert_all(solver, conjuncts([cond for i, cond in enumerate(path.conds) if i not in path.lazy]))
         return bool(solver.check() != z3.unsat)
 
 

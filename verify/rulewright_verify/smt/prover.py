@@ -18,7 +18,7 @@ from time import perf_counter, process_time
 import z3
 
 from rulewright_verify.smt.budget import NOTHING_SPENT, Budget, Cost, reason_of
-from rulewright_verify.smt.terms import Cond, as_term, conjuncts, constants_of, negated
+from rulewright_verify.smt.terms import Cond, as_term, assert_all, conjuncts, constants_of, negated
 
 # So many rounds add as many facts as asked for; from then on each adds twice as many as the last.
 ROUNDS_ONE_BY_ONE = 4
@@ -30,9 +30,10 @@ class Answer(Enum):
     UNKNOWN = auto()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Hypothesis:
-    """Something that may be used if needed: a fact at a place, or a heavy condition of a path."""
+    """Something that may be used if needed: a fact at a place, or a heavy condition of a path. Each is itself only:
+    to compare terms of Z3 makes new ones."""
 
     name: str
     cond: Cond
@@ -90,8 +91,7 @@ class Prover:
             return Outcome(Answer.UNKNOWN, reason=f"the time limit of {self.budget.seconds:.0f} s is used up")
         solver = z3.Solver()
         solver.set("rlimit", min(self.budget.rlimit, rlimit or self.budget.rlimit))
-        solver.add(conjuncts([*ranges, *known]))
-        solver.add(as_term(negated(goal)))
+        assert_all(solver, conjuncts([*ranges, *known, negated(goal)]))
         constants = self._constants(goal).union(*map(self._constants, known))
         return self._lazily(solver, pool, constants, at_once)
 

@@ -8,8 +8,8 @@ for the unknown half only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias, TypeVar
 
 import z3
 
@@ -27,6 +27,17 @@ def key_of(value: Num | Cond) -> tuple[str, int]:
     return ("n", int(value)) if isinstance(value, int) else ("t", value.get_id())
 
 
+T = TypeVar("T", bound=z3.ExprRef)
+
+
+def _joined(make: Callable[..., Any], terms: Sequence[T], kind: type[T]) -> T:
+    """`z3.Sum`, `z3.And`, `z3.Or` of terms that are known to be of one sort, without a look at each of them."""
+    context = terms[0].ctx
+    parts = (z3.Ast * len(terms))(*(term.as_ast() for term in terms))
+    joined: T = kind(make(context.ref(), len(terms), parts), context)
+    return joined
+
+
 # ------------------------------------------------------------------ numbers
 
 
@@ -42,7 +53,7 @@ def total(parts: Iterable[Num]) -> Num:
         return known
     if known:
         terms.append(z3.IntVal(known))
-    return terms[0] if len(terms) == 1 else z3.Sum(terms)
+    return terms[0] if len(terms) == 1 else _joined(z3.Z3_mk_add, terms, z3.ArithRef)
 
 
 def add(left: Num, right: Num) -> Num:
@@ -164,7 +175,7 @@ def every(conds: Iterable[Cond]) -> Cond:
             terms.append(cond)
     if not terms:
         return True
-    return terms[0] if len(terms) == 1 else z3.And(terms)
+    return terms[0] if len(terms) == 1 else _joined(z3.Z3_mk_and, terms, z3.BoolRef)
 
 
 def some(conds: Iterable[Cond]) -> Cond:
@@ -177,7 +188,7 @@ def some(conds: Iterable[Cond]) -> Cond:
             terms.append(cond)
     if not terms:
         return False
-    return terms[0] if len(terms) == 1 else z3.Or(terms)
+    return terms[0] if len(terms) == 1 else _joined(z3.Z3_mk_or, terms, z3.BoolRef)
 
 
 def negated(cond: Cond) -> Cond:
@@ -210,23 +221,40 @@ def conjuncts(conds: Sequence[Cond]) -> list[z3.BoolRef]:
 
 def constants_of(formula: Num | Cond) -> frozenset[int]:
     """The constants in a formula, by the numbers under which Z3 shares them."""
-    return frozenset() if isinstance(formula, int) else frozenset(t.get_id() for t in constant_terms(formula))
+    return frozenset() if isinstance(formula, int) else frozenset(_constant_leaves(formula))
+
+
+def assert_all(solver: z3.Solver, terms: Iterable[z3.BoolRef]) -> None:
+    """`solver.add(*terms)`, without a look at the sort of each: all are conditions."""
+    context = solver.ctx.ref()
+    for term in terms:
+        z3.Z3_solver_assert(context, solver.solver, term.as_ast())
 
 
 def constant_terms(formula: z3.ExprRef) -> list[z3.ExprRef]:
     """The constants in a formula, each once."""
-    found: list[z3.ExprRef] = []
+    return [z3.ExprRef(leaf, formula.ctx) for leaf in _constant_leaves(formula).values()]
+
+
+def _constant_leaves(formula: z3.ExprRef) -> dict[int, Any]:
+    """The constants by their numbers, as Z3's own handles: most of the time of a proof in a large game would go into
+    wrapping each part of each formula."""
+    context = formula.ctx_ref()
+    found: dict[int, Any] = {}
     seen: set[int] = set()
-    pending = [formula]
+    pending = [formula.as_ast()]
     while pending:
         here = pending.pop()
-        number = here.get_id()
+        number = z3.Z3_get_ast_id(context, here)
         if number in seen:
             continue
         seen.add(number)
-        parts = here.children()
-        if parts:
-            pending.extend(parts)
-        elif here.decl().kind() == z3.Z3_OP_UNINTERPRETED:
-            found.append(here)
+        if z3.Z3_get_ast_kind(context, here) != z3.Z3_APP_AST:
+            continue
+        application = z3.Z3_to_app(context, here)
+        n_parts = z3.Z3_get_app_num_args(context, application)
+        if n_parts:
+            pending.extend(z3.Z3_get_app_arg(context, application, part) for part in range(n_parts))
+        elif z3.Z3_get_decl_kind(context, z3.Z3_get_app_decl(context, application)) == z3.Z3_OP_UNINTERPRETED:
+            found[number] = here
     return found
