@@ -1,12 +1,16 @@
 """`odds`: what it answers, what it says to bad questions (files of what is expected), and its record."""
 
+import io
 import json
+import re
 import shlex
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from rulewright_verify.cli.output import ProgressLine
 from tests.cli.calling import GAMES, Call
 from tests.golden import check_golden
 
@@ -211,3 +215,22 @@ def test_everybody_by_chance_but_one(call: Call) -> None:
     called = call("odds", *pig, "--with", "random", "--player", "Ben=free")
     assert called.out.startswith("game: everybody but Ben decides by chance")
     assert call("odds", *pig, "--player", "Ben=free", "--player", "Ben=random").code == 2
+
+
+class _Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_person_sees_how_far_it_is(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is printed is the same; what is done meanwhile stands in one line, which is gone at the end."""
+    terminal = _Terminal()
+    asked = ["fight", "--chance", "attackers > 0", "--over", "n=1..3", "--over", "m=1..3"]
+    quiet = call("odds", BATTLE, *asked).out
+    monkeypatch.setattr("rulewright_verify.cli.odds.ProgressLine", partial(ProgressLine, stream=terminal))
+    loud = call("odds", BATTLE, *asked)
+    assert (loud.code, loud.out) == (0, quiet)
+    shown = terminal.getvalue().split("\r\x1b[K")
+    assert any(re.fullmatch(r"  0 of 1 games  \[-+\]  [\d,]+ situations found", line) for line in shown)
+    assert any(re.fullmatch(r"  0 of 1 games  \[-+\]  working out [\d,]+ situations", line) for line in shown)
+    assert shown[-1] == ""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 
@@ -27,12 +28,22 @@ class Budget:
     seconds: float | None = None
 
 
+def to_nobody(words: str) -> None:
+    """What is done need not be told."""
+
+
 @dataclass(slots=True)
 class Meter:
-    """A budget in use. Its seconds are those of the processor, so that a busy machine looks no less far."""
+    """A budget in use. Its seconds are those of the processor, so that a busy machine looks no less far. `told` is
+    told, while it is done, what is done and how far it is."""
 
     budget: Budget
     started: float = field(default_factory=time.process_time)
+    told: Callable[[str], None] = to_nobody
+
+    def within(self, budget: Budget) -> Meter:
+        """The same for another budget, from the same time on."""
+        return replace(self, budget=budget)
 
     @property
     def seconds(self) -> float:

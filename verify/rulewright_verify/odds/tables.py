@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from pathlib import Path
 
@@ -47,7 +48,9 @@ from rulewright_verify.probability import (
     numbers,
 )
 
-Progress = Callable[[int, int], None]
+Progress = Callable[[int, int, str], None]
+"""Is told how many games are done, how many there are, and what is being done."""
+
 
 @dataclass(frozen=True)
 class Row:
@@ -71,6 +74,24 @@ class Table:
     left_out: tuple[Demand, ...] = field(default=(), repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class _Limits:
+    """What the answer for a game may take, and who is told what is being done for it."""
+
+    budget: Budget | None
+    told: Callable[[str], None]
+
+    def numbers(
+        self, system: System, clause: pr.Measured | pr.EndsWithChance, begin: Begin | None = None, *, policy: Policy,
+        roughly: bool = False,
+    ) -> Numbers:
+        return numbers(system, clause, begin, budget=self.budget, policy=policy, roughly=roughly, told=self.told)
+
+
+def _to_nobody(done: int, total: int, doing: str) -> None:
+    """Tell nobody."""
+
+
 def tables(
     path: Path, asking: Asking, *, budget: Budget | None = None, progress: Progress | None = None
 ) -> tuple[Table, ...]:
@@ -85,12 +106,12 @@ def tables(
         if any(each.severity is ERROR for each in wrong):
             raise WrongText(wrong)
         files = (*files, *more)
-    told = progress or (lambda done, total: None)
     parts: list[tuple[Table, ...]] = []
     for number, values in enumerate(found.games):
-        told(number, len(found.games))
+        limits = _Limits(budget, partial(progress or _to_nobody, number, len(found.games)))
+        limits.told("")
         book = _checked(files, _configuration(asking, found, files, number))
-        parts.append(tuple(_answers(book, asking, found, values, budget)))
+        parts.append(tuple(_answers(book, asking, found, values, limits)))
     return tuple(
         replace(same[0], rows=tuple(row for one in same for row in one.rows),
                 left_out=tuple(dict.fromkeys(demand for one in same for demand in one.left_out)))
@@ -127,22 +148,22 @@ def _checked(files: Files, configuration: Configuration) -> CheckedBook:
 
 
 def _answers(
-    book: CheckedBook, asking: Asking, found: Named, values: tuple[str, ...], budget: Budget | None
+    book: CheckedBook, asking: Asking, found: Named, values: tuple[str, ...], limits: _Limits
 ) -> Iterator[Table]:
     params = tuple(over.name for over in found.params)
     if found.is_claim:
-        yield _of_claim(book, asking, found, params, values, budget)
+        yield _of_claim(book, asking, found, params, values, limits)
     elif found.name == GAME and not asking.given:
         for system, clause, answers in _of_game(book, asking):
-            row, left_out = _measured(system, clause, answers, asking, budget)
+            row, left_out = _measured(system, clause, answers, asking, limits)
             yield Table(_quantity_text(clause), params, (replace(row, values=values),), left_out)
     else:
-        yield from _of_procedure(book, asking, found, params, values, budget)
+        yield from _of_procedure(book, asking, found, params, values, limits)
 
 
 def _of_claim(
     book: CheckedBook, asking: Asking, found: Named, params: tuple[str, ...], values: tuple[str, ...],
-    budget: Budget | None,
+    limits: _Limits,
 ) -> Table:
     if found.name not in book.claims:
         raise BadQuestion(f"the claim `{found.name}` is about another game: `--players`, `--scope` choose one")
@@ -153,7 +174,7 @@ def _of_claim(
     left_out: list[Demand] = []
     for system, inner, answers in with_answers(lowered.system, claim.clauses):
         if can_measure(inner):
-            row, more = _measured(system, inner, answers, asking, budget)
+            row, more = _measured(system, inner, answers, asking, limits)
             rows.append(replace(row, values=(*values, _quantity_text(inner))))
             left_out += more
     if not rows:
@@ -201,7 +222,7 @@ def _who_wins(system: System, book: CheckedBook) -> Iterator[pr.Measured]:
 
 def _of_procedure(
     book: CheckedBook, asking: Asking, found: Named, params: tuple[str, ...], values: tuple[str, ...],
-    budget: Budget | None,
+    limits: _Limits,
 ) -> Iterator[Table]:
     if not asking.quantities:
         raise BadQuestion(f"say what is asked about `{found.name}`: `--chance CONDITION` or `--expected NUMBER`")
@@ -222,7 +243,7 @@ def _of_procedure(
     policy = _policy(system, asking)
     for _, open_clause, open_answers in with_answers(open_system, clauses):
         clause = both_ways(specialise_clause(open_system, open_clause, options))
-        answer = numbers(system, clause, begin, budget=budget, policy=policy, roughly=asking.roughly)
+        answer = limits.numbers(system, clause, begin, policy=policy, roughly=asking.roughly)
         rows = tuple(
             _of_start(_row(answer, one, (*values, *combination)), breaking)
             for combination, one, breaking in zip(
@@ -232,7 +253,7 @@ def _of_procedure(
         )
         if open_answers is not None:
             answers = specialise_clause(open_system, open_answers, options)
-            missing = numbers(system, chance_of_none(clause, answers), begin, budget=budget, policy=policy)
+            missing = limits.numbers(system, chance_of_none(clause, answers), begin, policy=policy)
             rows = tuple(
                 _unless(lacking(one, answers), row)
                 for row, one in zip(rows, missing.each or [None] * len(rows), strict=True)
@@ -256,17 +277,17 @@ def _unless(reason: str | None, row: Row) -> Row:
 
 def _measured(
     open_system: System, open_clause: pr.Measured | pr.EndsWithChance, open_answers: pr.At | None, asking: Asking,
-    budget: Budget | None,
+    limits: _Limits,
 ) -> tuple[Row, tuple[Demand, ...]]:
     """One clause from every start that a play reaches."""
     options = _options(open_system, asking.readings)
     system = specialise(open_system, options)
     clause = both_ways(specialise_clause(open_system, open_clause, options))
-    answer = numbers(system, clause, budget=budget, policy=_policy(system, asking), roughly=asking.roughly)
+    answer = limits.numbers(system, clause, policy=_policy(system, asking), roughly=asking.roughly)
     row = _row(answer, answer.found[0] if answer.found else None, ())
     if open_answers is not None:
         answers = specialise_clause(open_system, open_answers, options)
-        missing = numbers(system, chance_of_none(clause, answers), budget=budget, policy=_policy(system, asking))
+        missing = limits.numbers(system, chance_of_none(clause, answers), policy=_policy(system, asking))
         row = _unless(lacking(missing.found[0] if missing.found else None, answers), row)
     return row, answer.left_out
 

@@ -56,7 +56,10 @@ def _exactly(question: Question, options: Options) -> Answer:
     clause = specialise_clause(question.system, question.clause, options)
     assert isinstance(clause, pr.Measured | pr.EndsWithChance)
     system = with_all_readings(question.system, options)
-    result = measured(without_idle_slots(system, clause)[0], clause, budget=Budget(STATES, None, question.seconds))
+    result = measured(
+        without_idle_slots(system, clause)[0], clause, budget=Budget(STATES, None, question.seconds),
+        told=lambda words: question.note(METHOD, words),
+    )
     if result.answer.value == "unknown":
         return Answer(Outcome.UNKNOWN, None, METHOD, states=result.states, reason=result.reason)
     if not result.n_starts:

@@ -60,7 +60,7 @@ def _starts(system: System, enter: int, free: Sequence[Slot], meter: Meter) -> l
         for slot in free for index in product(*map(range, slot.dims))
     ]
     machine = compile_machine(game, predicates=reads, stops=[enter])
-    small = Meter(replace(meter.budget, states=min(SMALL, meter.budget.states or SMALL)), meter.started)
+    small = meter.within(replace(meter.budget, states=min(SMALL, meter.budget.states or SMALL)))
     graph = whole_graph(machine, small).graph
     if graph is None:
         return None

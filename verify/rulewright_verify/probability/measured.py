@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from rulewright.ir import properties as pr
 from rulewright.ir.nodes import Expr, Final, System
 from rulewright_verify.explicit import Budget, Ended
-from rulewright_verify.explicit.budget import Meter
+from rulewright_verify.explicit.budget import Meter, to_nobody
 from rulewright_verify.probability.alone import run_alone
 from rulewright_verify.probability.asked import Asked, Clause, asked_by, values_of
 from rulewright_verify.probability.bounded_parts import CannotBound
@@ -30,7 +30,8 @@ def can_measure(clause: pr.Clause) -> bool:
 
 
 def measured(
-    system: System, clause: Clause, *, budget: Budget | None = None, policy: Policy = FREE
+    system: System, clause: Clause, *, budget: Budget | None = None, policy: Policy = FREE,
+    told: Callable[[str], None] = to_nobody,
 ) -> MeasuredResult:
     """Answer a clause exactly. The readings of the system and of the clause must be chosen.
 
@@ -38,11 +39,11 @@ def measured(
     player can secure); then the graph of all that the clause can notice.
     """
     budget = budget or Budget()
-    meter = Meter(budget)
+    meter = Meter(budget, told=told)
     asked = asked_by(system, clause)
     values = values_of(clause)
     small = replace(budget, states=min(SMALL, budget.states or SMALL))
-    result = _on_graph(Sliced(system, ()), clause, clause.regions, asked, Meter(small, meter.started), policy)
+    result = _on_graph(Sliced(system, ()), clause, clause.regions, asked, meter.within(small), policy)
     if result.answer is not Answer.UNKNOWN or result.ended is not Ended.STATES or budget.states == small.states:
         return result
     is_contest = isinstance(clause, pr.Measured) and clause.quantity.kind is pr.QuantityKind.SECURED_CHANCE

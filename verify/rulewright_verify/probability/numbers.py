@@ -6,7 +6,7 @@ is left out of it, with the demands of which then nothing is known.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
@@ -14,7 +14,7 @@ from itertools import product
 from rulewright.ir import properties as pr
 from rulewright.ir.nodes import Demand, System
 from rulewright_verify.explicit import Budget, Ended
-from rulewright_verify.explicit.budget import Meter
+from rulewright_verify.explicit.budget import Meter, to_nobody
 from rulewright_verify.explicit.graph import StateGraph
 from rulewright_verify.probability.asked import LEAST_AND_GREATEST, Asked, Clause, values_of
 from rulewright_verify.probability.bounded_parts import CannotBound
@@ -62,17 +62,17 @@ class Numbers:
 
 def numbers(
     system: System, clause: Clause, begin: Begin | None = None, *, budget: Budget | None = None,
-    policy: Policy = FREE, roughly: bool = False,
+    policy: Policy = FREE, roughly: bool = False, told: Callable[[str], None] = to_nobody,
 ) -> Numbers:
     """Work out a quantity; with what it is compared does not matter. The readings must be chosen.
 
     `roughly`: in floating point with a stated error, from the beginning; else only if fractions take too long.
     """
     budget = budget or Budget()
-    meter = Meter(budget)
+    meter = Meter(budget, told=told)
     small = replace(budget, states=min(SMALL, budget.states or SMALL))
     work = _Work(clause, begin, policy, roughly)
-    found = work.on(Sliced(system, ()), Meter(small, meter.started))
+    found = work.on(Sliced(system, ()), meter.within(small))
     if found.ended is not Ended.STATES or budget.states == small.states:
         return found
     return work.on(sliced(system, values_of(clause).values()), meter)

@@ -131,6 +131,7 @@ class Measuring:
             return AT_ONCE
         assert isinstance(self.clause, pr.Measured)
         assert self.clause.quantity.player is not None
+        self._tell()
         mine = self.runs.decided_by(self.graph, process, self.clause.quantity.player)
         if self.roughly:
             bounds = secured_bounds(process, mine, self._check)
@@ -155,6 +156,7 @@ class Measuring:
             self.found.setdefault((region, i), _between(least, greatest, i))
 
     def _solved(self, process: Process, best: Best) -> Bounds:
+        self._tell()
         if self.roughly:
             return bounded_values(process, best.wanting, self._check)
         values = best_values(process, best, self._check)
@@ -192,6 +194,9 @@ class Measuring:
         if Best.GREATEST in self.asked.looked_at:
             yield between.greatest
 
+    def _tell(self) -> None:
+        self.meter.told(f"working out {len(self.graph):,} situations")
+
     def _check(self) -> None:
         limit = self.meter.budget.seconds
         if limit is not None and self.meter.seconds > limit:
@@ -226,7 +231,7 @@ def worked_out(measuring: Measuring, work: Callable[[Measuring], Told]) -> Told:
         return work(measuring)
     half = replace(meter.budget, seconds=(meter.budget.seconds + meter.seconds) / 2)
     try:
-        return work(measuring.again(Meter(half, meter.started), roughly=False))
+        return work(measuring.again(meter.within(half), roughly=False))
     except TimeIsUp:
         return work(measuring.again(meter, roughly=True))
 

@@ -69,6 +69,7 @@ def whole_graph(machine: Machine, meter: Meter) -> WholeGraph:
         offsets.append(len(targets))
         if ended is Ended.COMPLETE and (i + n_states - n_looked_at > CHUNK or not i):
             n_looked_at = i + n_states
+            meter.told(f"{n_states:,} situations found")
             ended = meter.used_up() or ended
         if ended is not Ended.COMPLETE:
             break
