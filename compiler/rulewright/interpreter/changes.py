@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import cast
@@ -27,8 +27,18 @@ class Change:
 
 def changes(system: System, before: State, after: State) -> tuple[Change, ...]:
     """What a reader of the table sees change: game slots cell by cell, then zones entry by entry."""
-    old = {**dict(shown_values(system, before)), **dict(shown_zones(system, before))}
-    new = {**dict(shown_values(system, after)), **dict(shown_zones(system, after))}
+    return (*values_changed(system, before, after), *zones_changed(system, before, after))
+
+
+def values_changed(system: System, before: State, after: State) -> tuple[Change, ...]:
+    return _differences(dict(shown_values(system, before)), dict(shown_values(system, after)))
+
+
+def zones_changed(system: System, before: State, after: State) -> tuple[Change, ...]:
+    return _differences(dict(shown_zones(system, before)), dict(shown_zones(system, after)))
+
+
+def _differences(old: Mapping[str, str], new: Mapping[str, str]) -> tuple[Change, ...]:
     return tuple(Change(name, old[name], new[name]) for name in old if old[name] != new[name])
 
 

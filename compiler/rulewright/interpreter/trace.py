@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from rulewright.interpreter.alternatives import Alternative
-from rulewright.interpreter.changes import Change, changes
+from rulewright.interpreter.changes import Change, changes, values_changed, zones_changed
 from rulewright.interpreter.decisions import decision_of
 from rulewright.interpreter.evaluate import Env
 from rulewright.interpreter.observer import Observer
@@ -26,6 +26,7 @@ class Line:
     """One sentence of a play: `words` by language, the address of what says so, its nearest source.
 
     `depth` counts the options inside which it happens, so that an answer stands under its question.
+    `changed`: what was done with it, see `_with_changes`.
     `to`: the player who alone hears `words`; None: all do. `others` is what the others hear of it, if anything;
     if nothing, `hearer` has the player's name by language.
     """
@@ -37,6 +38,7 @@ class Line:
     to: int | None = None
     others: Mapping[str, str] | None = field(default=None, hash=False)
     hearer: Mapping[str, str] = field(default_factory=dict, hash=False)
+    changed: tuple[Change, ...] = ()
 
     def heard_by(self, player: int | None) -> Mapping[str, str] | None:
         """What a player hears of it, or with None somebody who is no player; None if nothing."""
@@ -109,16 +111,40 @@ class Recorder:
         way = move.alternative if isinstance(move, Move) else move
         watch = _Watch(self, way, self._own_block(state, way))
         target = self.reference.run(state, way, watch)
-        lines = tuple(watch.lines)
+        lines, said_at = tuple(watch.lines), list(watch.said_at)
         if not watch.decision_is_told:
             line = self.decision_line(state, way)
             lines = (self._kept_from_others(line, way, watch.whispered_to), *lines)
+            said_at.insert(0, _SaidAt(state, looks_back=False, is_luck=way.who is None))
             watch.passed_gates = [replace(each, n_lines=each.n_lines + 1) for each in watch.passed_gates]
         decision = decision_of(self.system, way)
         changed = changes(self.system, state, target)
+        lines = self._with_changes(lines, said_at, state, target, changed)
         step = watch.step(decision, way.address, lines, changed, target)
         node = self.system.nodes[state.place]
         return replace(step, hidden=isinstance(node, Choice) and node.hidden)
+
+    def _with_changes(
+        self, lines: tuple[Line, ...], said_at: list[_SaidAt], before: State, after: State, changed: tuple[Change, ...]
+    ) -> tuple[Line, ...]:
+        """Each sentence with what was done between it and the next one; one that looks back also has what its own
+        block did before it. What luck dealt is moved where luck is told, in either case."""
+        if len(lines) == 1:
+            return (replace(lines[0], changed=changed),)
+        found = []
+        values_from = zones_from = before
+        for i, line in enumerate(lines):
+            following = said_at[i + 1] if i + 1 < len(lines) else None
+            values_to = zones_to = after
+            if following is not None:
+                here = following.since or said_at[i].table
+                values_to = here if following.looks_back else following.table
+                zones_to = here if following.looks_back and not said_at[i].is_luck else following.table
+            found.append(replace(line, changed=(
+                *values_changed(self.system, values_from, values_to), *zones_changed(self.system, zones_from, zones_to)
+            )))
+            values_from, zones_from = values_to, zones_to
+        return tuple(found)
 
     def _own_block(self, state: State, way: Alternative) -> int | None:
         """The region of the block that a decision opens; None if it opens none, as dice do."""
@@ -175,6 +201,16 @@ def trace_of(reference: Reference, moves: tuple[Alternative | Move, ...]) -> Tra
     return Trace(steps[0].state, tuple(steps))
 
 
+@dataclass(frozen=True, slots=True)
+class _SaidAt:
+    """The table as it was when a sentence was said; `since`: and when its block began, if nothing was said between."""
+
+    table: State
+    looks_back: bool
+    is_luck: bool = False
+    since: State | None = None
+
+
 class _Watch(Observer):
     """Collects the lines of one step."""
 
@@ -183,7 +219,9 @@ class _Watch(Observer):
         self.way = way
         self.own_block = own_block
         self.lines: list[Line] = []
+        self.said_at: list[_SaidAt] = []
         self.entered: list[str] = []
+        self.entered_at: dict[int, tuple[int, State]] = {}
         self.unasked_decisions: list[Decision] = []
         self.decision_is_told = False
         self.whispered_to: int | None = None
@@ -202,6 +240,7 @@ class _Watch(Observer):
 
     def passed(self, gate: Gate, memory: Memory) -> None:
         if gate.kind is GateKind.ENTER:
+            self.entered_at[gate.region] = (len(self.lines), memory.at_rest(gate.id))
             self.entered.append(self.recorder.system.regions[gate.region].address)
         if not gate.kind.is_border:
             self.passed_gates.append(Passed(gate.kind, len(self.lines), memory.at_rest(gate.id)))
@@ -212,6 +251,9 @@ class _Watch(Observer):
     def told(self, tell: Tell, memory: Memory, env: Env) -> None:
         assert self._node is not None  # statements run inside nodes
         line = self.recorder.told_line(tell, self._node, memory, env)
+        n_lines, began = self.entered_at.get(self._node.region, (-1, None))
+        since = began if n_lines == len(self.lines) else None
+        self.said_at.append(_SaidAt(memory.at_rest(self._node.id), tell.looks_back, since=since))
         self.lines.append(line)
         region = self.recorder.system.regions[self._node.region]
         if self.way is not None and region.kind is RegionKind.OPTION and region.address == self.way.address:

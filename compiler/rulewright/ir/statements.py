@@ -130,10 +130,12 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """A sentence of a trace, one a language; no effect. `to`: the player who alone hears it; None: all do."""
+    """A sentence of a trace, one a language; no effect. `to`: the player who alone hears it; None: all do.
+    `looks_back`: it stands behind steps of its block, and tells what they did; else it tells what comes."""
 
     texts: Mapping[str, tuple[str | Shown, ...]] = field(hash=False, compare=False)
     to: Expr | None = field(default=None, hash=False, compare=False)
+    looks_back: bool = field(default=False, hash=False, compare=False)
     span: Span | None = field(default=None, compare=False)
 
 

@@ -67,10 +67,12 @@ def block(low: Lowering, statements: Sequence[ast.Stmt], scope: Scope, notes: as
     """The statements in turn; `scope` grows by the names they introduce."""
     from rulewright.lower.sentences import tell
 
+    looks_back = False
     for i, statement in enumerate(statements):
-        tell(low, scope, notes, i)
+        tell(low, scope, notes, i, looks_back=looks_back)
         lower_statement(low, statement, scope, statements[i + 1 :])
-    tell(low, scope, notes, len(statements))
+        looks_back |= not isinstance(statement, ast.Let | ast.State)
+    tell(low, scope, notes, len(statements), looks_back=looks_back)
 
 
 def lower_statement(low: Lowering, node: ast.Stmt, scope: Scope, rest: Sequence[ast.Stmt]) -> None:

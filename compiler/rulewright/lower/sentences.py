@@ -11,9 +11,9 @@ from rulewright.lower.values import Scalar, ThingCopy, ThingValue
 from rulewright.syntax import ast
 
 
-def tell(low: Lowering, scope: Scope, notes: ast.Notes, after: int) -> None:
+def tell(low: Lowering, scope: Scope, notes: ast.Notes, after: int, *, looks_back: bool) -> None:
     """The sentences that stand behind the first `after` statements of a block: one statement for all who hear the
-    same."""
+    same. `looks_back`: one of these statements does something."""
     here = [told for told in notes.told if told.after == after]
     hearers = [told.to for i, told in enumerate(here) if told.to not in [each.to for each in here[:i]]]
     for to in hearers:
@@ -21,7 +21,8 @@ def tell(low: Lowering, scope: Scope, notes: ast.Notes, after: int) -> None:
         texts: dict[str, tuple[str | ir.Shown, ...]] = {}
         for told in heard:
             texts.setdefault(told.language or "en", _parts(low, scope, told))
-        low.graph.emit(ir.Tell(texts, scalar(low.ctx, scope, to) if to is not None else None, heard[0].span))
+        hearer = scalar(low.ctx, scope, to) if to is not None else None
+        low.graph.emit(ir.Tell(texts, hearer, looks_back, heard[0].span))
 
 
 def _parts(low: Lowering, scope: Scope, told: ast.Told) -> tuple[str | ir.Shown, ...]:

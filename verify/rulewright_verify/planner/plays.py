@@ -78,18 +78,14 @@ def play_of(
 
 
 def _steps(step: TraceStep, before: int) -> list[ev.Step]:
-    lines = step.lines
-    if not lines:
-        return []
-    result = []
-    for i, line in enumerate(lines):
-        last = i == len(lines) - 1
-        changes = tuple(ev.Change(c.name, c.before, c.after) for c in step.changed) if last else ()
-        result.append(_step(line, before + i + 1, changes, step.entered if i == 0 else ()))
-    return result
+    return [
+        _step(line, before + number, step.entered if number == 1 else ())
+        for number, line in enumerate(step.lines, start=1)
+    ]
 
 
-def _step(line: Line, number: int, changes: tuple[ev.Change, ...], entered: Sequence[str]) -> ev.Step:
+def _step(line: Line, number: int, entered: Sequence[str]) -> ev.Step:
+    changes = tuple(ev.Change(one.name, one.before, one.after) for one in line.changed)
     return ev.Step(
         number, dict(line.words), line.depth, line.address, line.cites, changes, tuple(entered),
         heard_by=dict(line.hearer),
