@@ -12,6 +12,7 @@ import pytest
 from rulewright.syntax import ast
 from rulewright_sphinx.book.build import document_of
 from rulewright_sphinx.book.model import NumberedRule, Table
+from rulewright_sphinx.book.unsaid import unsaid
 from rulewright_sphinx.book.walk import in_play, name_of
 from rulewright_sphinx.book.wording import LANGUAGES
 from rulewright_sphinx.paper.build import build_pdf
@@ -42,6 +43,13 @@ def test_nothing_that_is_played_is_missing(game: Path, tmp_path: Path) -> None:
     assert [play.name for play in document.plays if play.failure] == []
     assert len({claim.name for claim in document.claims}) == len(book.claims)
     assert build_pdf(document, tmp_path).read_bytes().startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize("game", LARGE, ids=lambda game: game.name)
+def test_each_step_has_a_text_and_each_name_a_word(game: Path) -> None:
+    for language in LANGUAGES:
+        found = unsaid(checked(game), language)
+        assert (found.nowhere, found.elsewhere, found.names) == ((), (), ()), language
 
 
 WRITTEN = re.compile(
