@@ -10,15 +10,19 @@ from rulewright.diagnostics import ERROR
 from rulewright.loading import source_of
 from rulewright.lower import lower
 from rulewright.pipeline import check_sources
-from tests.checker.checking import GAMES
+from tests.checker.checking import GAMES, RULES
 from tests.golden import rendered
 
 WORDS = re.compile(r"[^\W\d]\w*|\d+")
 
 
-@pytest.mark.parametrize("name", ["craps", "auction", "beggar", "winged", "twilight", "hyboria"])
-def test_words_put_in_the_place_of_others(name: str) -> None:
-    text = (GAMES / name / f"{name}.rules").read_text(encoding="utf-8")
+@pytest.mark.parametrize("folder", [
+    *(RULES / "classics" / name for name in ("craps", "beggar")),
+    *(GAMES / name for name in ("auction", "winged", "twilight", "hyboria")),
+], ids=lambda folder: folder.name)
+def test_words_put_in_the_place_of_others(folder: Path) -> None:
+    name = folder.name
+    text = (folder / f"{name}.rules").read_text(encoding="utf-8")
     words = list(WORDS.finditer(text))
     for seed in range(12):
         chance = random.Random(seed)

@@ -12,6 +12,7 @@ from rulewright_verify.cli.application import run
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "tests" / "language" / "games"
+CLASSICS = ROOT / "rules" / "classics"
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.calling import GAMES, Call
+from tests.cli.calling import CLASSICS, GAMES, Call
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def test_a_small_graph_is_drawn(call: Call, starter: Path, tmp_path: Path, endin
 
 def test_a_large_graph_is_not_drawn(call: Call, tmp_path: Path) -> None:
     target = tmp_path / "plays.dot"
-    called = call("explore", GAMES / "pig", "--max-states", "1000", "--draw", target)
+    called = call("explore", CLASSICS / "pig", "--max-states", "1000", "--draw", target)
     assert called.code == 3
     assert "too many for a drawing" in called.err
     assert not target.exists()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rulewright_verify.cli.output import ProgressLine
-from tests.cli.calling import GAMES, Call
+from tests.cli.calling import CLASSICS, Call
 from tests.golden import check_golden
 
 FOLDER = Path(__file__).parent / "odds"
@@ -72,14 +72,14 @@ def test_floating_point_says_how_far_it_may_be_off(call: Call) -> None:
     ("craps", ["--expected", "runs(throw_dice)"], "557/165"),
 ])
 def test_known_numbers(call: Call, game: str, asked: list[str], number: str) -> None:
-    called = call("odds", GAMES / game, *asked, "--format", "json")
+    called = call("odds", CLASSICS / game, *asked, "--format", "json")
     assert json.loads(called.out)["tables"][0]["rows"][0]["least"] == number
 
 
 def test_a_draw_at_best_and_every_result_by_chance(call: Call) -> None:
     """Tic-tac-toe by chance: 737/1260 for the first player, 121/420 for the second (all 255,168 plays weighted)."""
-    classics = Path(__file__).parents[2] / "rules" / "classics" / "tic_tac_toe"
-    tables = json.loads(call("odds", classics, "--with", "random", "--format", "json").out)["tables"]
+    board = CLASSICS / "tic_tac_toe"
+    tables = json.loads(call("odds", board, "--with", "random", "--format", "json").out)["tables"]
     assert [table["rows"][0]["least"] for table in tables] == ["737/1260", "121/420"]
 
 
@@ -145,9 +145,6 @@ def test_a_mistake_in_a_question_is_told_in_every_game(call: Call, tmp_path: Pat
     assert called.code == 2
     assert "RW314" in called.out
     assert "`hand[Ann]` is a bag of `Card`" in called.out
-
-
-CLASSICS = Path(__file__).parents[2] / "rules" / "classics"
 
 
 def numbers_in(call: Call, *asked: object) -> list[str | None]:

@@ -23,7 +23,7 @@ from tests.probability.from_text import Asked, asked_in_folder, asked_in_text
 from tests.probability.test_measured import BOLD, MONTY_HALL, RUIN, TRAP, WAITING
 from tests.systems import ALL
 
-GAMES = Path(__file__).parents[1] / "language" / "games"
+CLASSICS = Path(__file__).parents[2] / "rules" / "classics"
 
 LONG = """\
 rulebook long
@@ -90,7 +90,10 @@ def test_what_is_wrong_alone_is_not_yet_refuted() -> None:
 
 def test_starts_that_no_play_reaches_are_left_out_where_that_is_seen() -> None:
     """Whoever has bust does not throw again: the guard of that option knows."""
-    system, clause = clause_of(asked_in_folder(GAMES / "pig")["one_in_six"])
+    pig = (CLASSICS / "pig" / "pig.rules").read_text(encoding="utf-8")
+    assert "  in throw alone: chance(bust)" in pig
+    of_the_game = pig.replace("  in throw alone: chance(bust)", "  at end of throw: chance(bust)")
+    system, clause = clause_of(asked_in_text(of_the_game)["one_in_six"])
     result = measured(system, clause, budget=Budget(states=40_000))
     assert (result.answer, result.value, result.alone) == (Answer.HOLDS, Fraction(1, 6), True)
 
@@ -110,7 +113,7 @@ def test_a_slice_has_the_odds_of_the_whole(name: str) -> None:
 
 def test_a_slice_is_smaller() -> None:
     """Nobody asks what the dice showed last."""
-    system, clause = clause_of(asked_in_folder(GAMES / "craps")["odds"])
+    system, clause = clause_of(asked_in_folder(CLASSICS / "craps")["pass_line"])
     part = sliced(system, values_of(clause).values())
     assert explore(part.system).states < explore(system).states / 2
     assert measured(part.system, clause).value == Fraction(244, 495)

@@ -13,6 +13,7 @@ from rulewright_verify.probability import Answer, Between, MeasuredResult, can_m
 from tests.probability.from_text import Asked, asked_in_folder, asked_in_text
 
 GAMES = Path(__file__).parents[1] / "language" / "games"
+CLASSICS = Path(__file__).parents[2] / "rules" / "classics"
 HALF, THIRD, FIFTH = Fraction(1, 2), Fraction(1, 3), Fraction(1, 5)
 
 MONTY_HALL = """\
@@ -195,15 +196,15 @@ def ask(claims: dict[str, list[Asked]], name: str, budget: Budget | None = None)
 @pytest.mark.parametrize(
     ("game", "claim", "value"),
     [
-        ("craps", "odds", Fraction(244, 495)),
-        ("craps", "length", Fraction(557, 165)),
-        ("craps", "over_at_last", Fraction(1)),
-        ("snakes", "expected_turns", Fraction(2523, 383)),
-        ("snakes", "ends_by_luck", Fraction(1)),
+        (CLASSICS / "craps", "pass_line", Fraction(244, 495)),
+        (CLASSICS / "craps", "length", Fraction(557, 165)),
+        (CLASSICS / "craps", "over_at_last", Fraction(1)),
+        (GAMES / "snakes", "expected_turns", Fraction(2523, 383)),
+        (GAMES / "snakes", "ends_by_luck", Fraction(1)),
     ],
 )
-def test_known_answers(game: str, claim: str, value: Fraction) -> None:
-    result = ask(asked_in_folder(GAMES / game), claim)
+def test_known_answers(game: Path, claim: str, value: Fraction) -> None:
+    result = ask(asked_in_folder(game), claim)
     assert (result.answer, result.value, result.n_starts) == (Answer.HOLDS, value, 1)
     assert result.is_chain and result.start is None
 
@@ -280,7 +281,7 @@ def test_what_breaks_down_is_told() -> None:
 
 
 def test_a_budget_ends_it_and_is_named() -> None:
-    pig = asked_in_folder(GAMES / "pig")
+    pig = asked_in_folder(CLASSICS / "pig")
     result = ask(pig, "somebody_wins", Budget(states=5000))
     assert (result.answer, result.ended, result.reason) == (Answer.UNKNOWN, Ended.STATES, Ended.STATES.value)
     assert 5000 <= result.states < 50_000

@@ -15,8 +15,11 @@ from tests.golden import rendered
 LANGUAGE = Path(__file__).parent.parent / "language"
 BOOKS = [
     path.read_text(encoding="utf-8")
-    for name in ("craps", "pig", "auction", "snakes", "draw_phase")
-    for path in (LANGUAGE / "games" / name).glob("*.rules")
+    for folder in (
+        *(LANGUAGE.parent.parent / "rules" / "classics" / name for name in ("craps", "pig")),
+        *(LANGUAGE / "games" / name for name in ("auction", "snakes", "draw_phase")),
+    )
+    for path in folder.glob("*.rules")
 ] + [path.read_text(encoding="utf-8") for path in sorted((LANGUAGE / "syntax" / "good").glob("*.rules"))]
 PIECES = [
     *words().keywords,

@@ -31,7 +31,7 @@ def test_conflicts_would_be_noticed(caplog: pytest.LogCaptureFixture, monkeypatc
 
 def test_the_stored_parser_is_the_one_that_was_built(tmp_path: Path) -> None:
     store = tmp_path / "cache" / "parser"
-    text = (GAMES / "craps" / "craps.rules").read_text(encoding="utf-8")
+    text = (GAMES / "auction" / "auction.rules").read_text(encoding="utf-8")
     built = _stored_parser(grammar_text(), store)
     assert _stored_parser(grammar_text(), store).parse(text) == built.parse(text)
     damaged = store.read_bytes()[:-1]
