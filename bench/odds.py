@@ -1,7 +1,9 @@
-"""Exact odds: a battle from rule text, against code written by hand for it alone.
+"""Exact odds: a battle from rule text, against code written by hand for it alone; and best play of a whole game.
 
 By hand a volley is a product of two binomial distributions; from the text every die is a step of its own, because
-the text rolls dice. The long fight loses one of two sides at each roll, so its states are all that there are.
+the text rolls dice: its cost is that of the situations, whose number grows with the fourth power of the dice, nearly.
+The long fight loses one of two sides at each roll, so its states are all that there are. Pig is a contest: every way
+round leads through the beginning of a turn, and both players choose.
 """
 
 from __future__ import annotations
@@ -17,10 +19,14 @@ from pathlib import Path
 from bench.measure import Best, Row
 from rulewright_verify.odds import Asking, Over, Table, tables
 
-BATTLE = Path(__file__).parents[1] / "tests" / "cli" / "odds" / "battle.rules"
+ROOT = Path(__file__).parents[1]
+BATTLE = ROOT / "tests" / "cli" / "odds" / "battle.rules"
+PIG = ROOT / "rules" / "classics" / "pig"
 HIT = Fraction(8, 10)
-EXACT_GOAL, ROUGH_GOAL = 0.3, 0.1
+EXACT_GOAL, ROUGH_GOAL, CONTEST_GOAL = 0.3, 0.1, 60
 ROUNDS = 2
+LARGER = (10, 40, 60)
+"""Battles of other sizes, for the curve of the cost."""
 
 LONG_FIGHT = """\
 rulebook long_fight
@@ -41,7 +47,7 @@ procedure game
 
 
 def odds() -> Iterator[Row]:
-    """20 against 20 as a fraction; 100 against 100 in floating point."""
+    """20 against 20 as a fraction; 100 against 100 in floating point; best play of Pig for 100 points."""
     best = Best()
     rough = exact = None
     with tempfile.TemporaryDirectory() as folder:
@@ -71,6 +77,32 @@ def odds() -> Iterator[Row]:
     yield Row("odds of 100 against 100, a loss a roll, floating point", times["long fight"], "s", ROUGH_GOAL, False,
               f"{rough.rows[0].states} states, error {float(error):.0e}")
     yield Row("the same as a fraction", times["long fight exactly"], "s")
+    yield from curve(exact.rows[0].states, times["battle"])
+    yield contest()
+
+
+def curve(states: int, seconds: float) -> Iterator[Row]:
+    """The battle with more dice, as a fraction; what a state costs should stay the same."""
+    best = Best()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / BATTLE.name
+        path.write_text(BATTLE.read_text(encoding="utf-8").replace("most: 1..20", "most: 1..99"), encoding="utf-8")
+        for n in LARGER:
+            table = timed(best, str(n), path, Asking("game", ("attackers > 0",), overs=(Over("most", (str(n),)),)))
+            row = table.rows[0]
+            a_state = best.seconds[str(n)] / row.states / (seconds / states)
+            yield Row(f"odds of {n} against {n} as a fraction", best.seconds[str(n)], "s", None, False,
+                      f"{row.states} states, each {a_state:.2f} times what it costs at 20")
+
+
+def contest() -> Row:
+    """What whoever begins can be sure of in Pig, as the rulebook claims it."""
+    best = Best()
+    row = timed(best, "pig", PIG, Asking("best_play")).rows[0]
+    if row.found is None or not row.found.error or round(float(row.found.least or 0), 4) != 0.5306:
+        raise SystemExit(f"best play of Pig gives {row.found}, known is 0.5306")
+    return Row("best play of Pig for 100 points, floating point", best.seconds["pig"], "s", CONTEST_GOAL, False,
+               f"{row.states} states, error {float(row.found.error):.0e}")
 
 
 def timed(best: Best, name: str, path: Path, asking: Asking) -> Table:
