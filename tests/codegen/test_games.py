@@ -19,12 +19,14 @@ from rulewright.pipeline import check_rulebook
 GAMES = Path(__file__).parents[1] / "language" / "games"
 SMALL = ["craps", "pig", "auction", "beggar", "snakes", "twilight", "winged"]
 LARGE = ["imperial", "hyboria"]
+CLASSICS = Path(__file__).parents[2] / "rules" / "classics"
 MOST_COMPARED = 40
 
 
 def system_of(game: str) -> System:
     """The game as written, with the first option of each reading."""
-    book, found = check_rulebook(GAMES / game)
+    folder = GAMES / game
+    book, found = check_rulebook(folder if folder.is_dir() else CLASSICS / game)
     assert book is not None, found
     system = lower(book).system
     return specialise(system, dict.fromkeys(system.readings, 0))

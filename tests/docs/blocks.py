@@ -21,6 +21,7 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PREAMBLES = Path(__file__).parent / "preambles"
 GAMES = ROOT / "tests" / "language" / "games"
+CLASSICS = ROOT / "rules" / "classics"
 STARTER = ROOT / "verify" / "rulewright_verify" / "cli" / "starter.rules"
 
 _DIRECTIVE = re.compile(r"^<!-- (?P<word>with|refused|variants|from|verdicts)\b:?\s*(?P<value>.*?) -->$")
@@ -77,7 +78,8 @@ def game_text(name: str) -> str:
     """All files of a game together."""
     if name == "matches":
         return STARTER.read_text(encoding="utf-8").replace("NAME", "matches").replace("TITLE", "Matches")
-    files = sorted((GAMES / name).glob("*.rules"))
+    folder = GAMES / name
+    files = sorted((folder if folder.is_dir() else CLASSICS / name).glob("*.rules"))
     assert files, f"there is no game `{name}`"
     return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
