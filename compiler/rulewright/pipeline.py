@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rulewright.checker.check import check_linked
+from rulewright.checker.errors.lint import WordsForNothing
 from rulewright.checker.link import link
 from rulewright.checker.lint import lint
 from rulewright.checker.symbols import CheckedBook, Configuration
@@ -82,7 +83,9 @@ def check_with_variants(path: Path) -> tuple[CheckedBook | None, Diagnostics]:
         return None, (*found, *more)
     told = dict.fromkeys((*found, *more, *lint(book)))
     for name in book.variants:
-        told.update(dict.fromkeys(check_files(files, Configuration(variants=with_needed(book.variants, name)))[1]))
+        more = check_files(files, Configuration(variants=with_needed(book.variants, name)))[1]
+        # A name for which there are words may stand only in what the variant replaces.
+        told.update(dict.fromkeys(each for each in more if not isinstance(each, WordsForNothing)))
     for name, scope in book.scopes.items():
         if scope.varies:
             told.update(dict.fromkeys(check_files(files, Configuration(scope=name))[1]))

@@ -1,5 +1,7 @@
 """What variants make of a rulebook."""
 
+from pathlib import Path
+
 import pytest
 
 from rulewright.checker.lint import lint
@@ -182,6 +184,41 @@ def test_the_base_does_not_change() -> None:
 def test_every_variant_of_a_game_is_without_errors(name: str) -> None:
     wrong = [each for each in check_with_variants(GAMES / name)[1] if each.severity == "error"]
     assert [f"{each.span} {each.message_text}" for each in wrong] == []
+
+
+def test_words_for_a_name_that_a_variant_does_away_with_are_right(tmp_path: Path) -> None:
+    text = """\
+rulebook throws
+  players 1 as Ann
+
+state
+  shown: 0..6 = 0
+
+procedure game
+  roll d6 as face
+  shown becomes face
+
+variant coin of throws
+  replaces procedure game
+    roll d2 as side
+    shown becomes side
+
+claim small "A die has six faces"
+  always shown <= 6
+
+words
+  | name  | de      |
+  | game  | "Spiel" |
+  | shown | "Wurf"  |
+  | face  | "Augen" |
+  | side  | "Seite" |
+"""
+    path = tmp_path / "throws.rules"
+    path.write_text(text, encoding="utf-8")
+    assert check_with_variants(path)[1] == ()
+    path.write_text(text.replace("| face ", "| fase "), encoding="utf-8")
+    told = [each.message_text for each in check_with_variants(path)[1]]
+    assert told == ["`fase` stands nowhere else in the rulebook"]
 
 
 def test_variants_of_imperial_can_be_played_together() -> None:
