@@ -23,10 +23,11 @@ NAMED = {
 }
 FOR_ALL_VALUES = (
     "even_trade", "damage_only_weakens", "swift_attacks_at_once", "deck_rule_needs_13_cards", "three_keywords",
+    "six_hundred_cards",
 )
 PLAYED = (
     "one_winner", "damage_never_heals", "attack_order_matters", "redraw_ends",
-    "redraw_of_expensive_decks",
+    "redraw_of_expensive_decks", "each_attacks_once", "abilities_compared", "bad_hand_is_not_no_play",
 )
 SWITCHES = {
     "schaden_gilt", "aussetzen", "neu_ziehen", "erste_brise", "erschöpft_versetzen", "bei_ankunft_versetzen",

@@ -63,6 +63,13 @@ NOTICED = [
     Break("Ashka pays nothing", GUARDIANS, "  treffe_wächter(p, 1)\n", "  treffe_wächter(p, 0)\n",
           "ashka_pays", By.EXAMPLE),
     Break("whoever is beaten wins", GUARDIANS, "    besiegt(other(p))\n", "    besiegt(p)\n", "somebody_wins_alone"),
+    Break("an attack on the guardian does not exhaust", TURN, "        w.bereit becomes no\n        treffe_wächter",
+          "        treffe_wächter", "each_attacks_once"),
+    Break("an empty deck is no loss", GUARDIANS, "    vitalität[p] = 0 or leer_gezogen[p]\n", "    vitalität[p] = 0\n",
+          "stalling_ends", By.EXAMPLE),
+    Break("a round counts twice", TURN, "min(60, runde[p] + 1)", "min(60, runde[p] + 2)", "stalling_ends", By.EXAMPLE),
+    Break("Vessa hits, too", GUARDIANS, "  rests on less_than_two, vessa_anywhere\n",
+          "  rests on less_than_two, vessa_anywhere\n  treffe_wächter(other(p), 1)\n", "abilities_compared"),
     # before the first round
     Break("every hand may be kept", SETUP, "    while no karte in hand[p] has karte.kosten <= 1\n",
           "    while no karte in hand[p] has karte.kosten <= 6\n", "redraw_of_expensive_decks"),
