@@ -92,3 +92,39 @@ def test_variants_for_another_number_of_players_are_left_out(tmp_path: Path) -> 
     assert [one.variants for one in result.compared] == [("double",)]
     result = verified(tmp_path, crowded, claims=("gain_one", "big"))
     assert [one.players for one in of(result, "big", "long")] == [(3,)]
+
+
+EXPECTED = (
+    VARIANTS
+    .replace("  gain = 1\n", "  expect violated when variant double\n  gain = 1\n")
+    .replace("  always score <= 5\n", "  expect violated when variant long\n  always score <= 5\n")
+)
+
+
+def test_what_a_variant_breaks_may_be_expected_of_it(tmp_path: Path) -> None:
+    result = verified(tmp_path, EXPECTED.replace("possible score = 8", "possible score >= 8"), all_variants=True)
+    assert [one.as_expected for one in of(result, "gain_one", "double")] == [True]
+    assert {one.variants: one.claims["gain_one"] for one in result.compared}[("double",)] is Change.BROKEN
+    assert result.exit_code == 0
+
+
+def test_what_is_expected_of_a_variant_is_expected_of_no_other_game(tmp_path: Path) -> None:
+    result = verified(tmp_path, EXPECTED, variants=("long",), claims=("gain_one", "small_score"))
+    assert {one.claim: one.expected for one in result.verdicts} == {
+        "gain_one": Outcome.HOLDS, "small_score": Outcome.VIOLATED,
+    }
+    assert verified(tmp_path, EXPECTED, claims=("gain_one", "small_score")).exit_code == 0
+
+
+def test_readings_and_variants_are_expected_together(tmp_path: Path) -> None:
+    text = VARIANTS + """
+claim no_hurry "Nobody hurries in a long game"
+  expect violated when fast = quick
+  expect holds when variant double
+  expect violated when fast = quick, variant double
+  hurry = 0
+"""
+    plain = of(verified(tmp_path, text, claims=("no_hurry",)), "no_hurry")
+    assert {one.readings.get("fast", "any"): one.as_expected for one in plain} == {"slow": True, "quick": True}
+    doubled = of(verified(tmp_path, text, variants=("double",), claims=("no_hurry",)), "no_hurry", "double")
+    assert {one.readings.get("fast", "any"): one.as_expected for one in doubled} == {"slow": True, "quick": True}

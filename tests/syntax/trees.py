@@ -263,7 +263,7 @@ scope = st.one_of(
     made(ast.Scope, name, maybe(players), some(sets), some(varies, 0), some(keeps, 0), notes),
     made(ast.Scope, name, maybe(players), some(sets, 0), some(varies), some(keeps, 0), notes),
 )
-expectation = made(ast.Expectation, name, some(reading_is, 0))
+expectation = made(ast.Expectation, name, some(reading_is | made(ast.WithVariant, name), 0))
 claim = made(ast.Claim, name, string, under, some(name, 0), some(expectation, 0), maybe(block), some(clause), notes)
 run = made(ast.Do, procedure_ref, some(made(ast.Decision, name, small), 0))
 example = made(ast.Example, name, maybe(string), under, maybe(block), some(run, 0), some(expr), notes)

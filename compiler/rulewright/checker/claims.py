@@ -41,7 +41,9 @@ def check_claim(ctx: Context, node: ast.Claim) -> None:
         _check_known(ctx, scope, "scope", ctx.book.scopes)
     for expect in node.expects:
         _check_known(ctx, expect.verdict, "verdict", VERDICTS)
-        for each in expect.when:
+        variants = [each for each in expect.when if isinstance(each, ast.WithVariant)]
+        is_played = {each.variant.text for each in variants} <= set(ctx.configuration.variants)
+        for each in expect.when if is_played else variants:  # a variant may bring readings of its own
             check_assumption(ctx, each)
     known = check_given(ctx, node.given)
     for clause in node.clauses:

@@ -269,7 +269,8 @@ Clause = (
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """The outcome that the rulebook expects: holds, violated, unknown, vacuous; `when` these readings are chosen."""
+    """The outcome that the rulebook expects: holds, violated, unknown, vacuous; `when` these readings are chosen. What
+    is expected of other variants only is not here."""
 
     outcome: str
     when: tuple[tuple[str, str], ...]

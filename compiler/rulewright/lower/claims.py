@@ -73,12 +73,23 @@ class _Claims:
             tuple((a.reading.text, a.option.text) for a in node.under if isinstance(a, ast.ReadingIs)),
             tuple(a.variant.text for a in node.under if isinstance(a, ast.WithVariant)),
             tuple(name.text for name in node.scopes),
-            tuple(
-                pr.Expectation(e.verdict.text, tuple((w.reading.text, w.option.text) for w in e.when))
-                for e in node.expects
-            ),
+            self._expectations(node.expects),
             tuple(clauses), node.span,
         )
+
+    def _expectations(self, nodes: tuple[ast.Expectation, ...]) -> tuple[pr.Expectation, ...]:
+        """Those of this game. What is said of its variants goes before what is said of any."""
+        played = set(self.lowered.context.book.configuration.variants)
+        named: list[pr.Expectation] = []
+        others: list[pr.Expectation] = []
+        for node in nodes:
+            variants = {each.variant.text for each in node.when if isinstance(each, ast.WithVariant)}
+            readings = ((each.reading.text, each.option.text) for each in node.when if isinstance(each, ast.ReadingIs))
+            if variants <= played:
+                (named if variants else others).append(pr.Expectation(node.verdict.text, tuple(readings)))
+        if any(not each.when for each in named):
+            others = []
+        return (*named, *others)
 
     # -------------------------------------------------------------- clauses
 

@@ -29,10 +29,10 @@ Assumption = ReadingIs | WithVariant
 
 @dataclass(frozen=True, slots=True)
 class Expectation(Node):
-    """`expect violated`, `expect violated when several_sanctuaries = best_one`."""
+    """`expect violated`, `expect violated when several_sanctuaries = best_one, variant long_game`."""
 
     verdict: Name
-    when: tuple[ReadingIs, ...]
+    when: tuple[Assumption, ...]
 
 
 # ---------------------------------------------------------------- clauses

@@ -1,9 +1,10 @@
 """Claims, scopes and examples out of Lark's tree."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rulewright.syntax import ast
 from rulewright.syntax.build.context import (
+    Child,
     Context,
     declared,
     demand,
@@ -35,7 +36,7 @@ def claim(ctx: Context, node: Tree[Token]) -> ast.Claim:
     return ast.Claim(
         heading,
         string(ctx, title),
-        tuple(each for line in of_kind(lines, "under") for each in _assumptions(ctx, line)),
+        tuple(each for line in of_kind(lines, "under") for each in _assumptions(ctx, line.children)),
         tuple(each for line in of_kind(lines, "in_scope") for each in names_used(ctx, line.children[0])),
         tuple(_expectation(ctx, line) for line in of_kind(lines, "expectation")),
         None if given is None else block(ctx, given.children[0]),
@@ -85,7 +86,7 @@ def example(ctx: Context, node: Tree[Token]) -> ast.Example:
     return ast.Example(
         declared(ctx, name),
         None if title is None else string(ctx, title),
-        _assumptions(ctx, under[0]) if under else (),
+        _assumptions(ctx, under[0].children) if under else (),
         block(ctx, given[0].children[0]) if given else None,
         tuple(_do(ctx, line) for line in of_kind(lines, "do")),
         tuple(expr(ctx, condition) for condition in conditions),
@@ -103,12 +104,12 @@ def _do(ctx: Context, node: Tree[Token]) -> ast.Do:
     return ast.Do(procedure_ref(ctx, procedure), taken, span=ctx.span(node))
 
 
-def _assumptions(ctx: Context, node: Tree[Token]) -> tuple[ast.Assumption, ...]:
+def _assumptions(ctx: Context, nodes: Sequence[Child]) -> tuple[ast.Assumption, ...]:
     return tuple(
         _reading_is(ctx, each)
         if each.data == "reading_is"
         else ast.WithVariant(used(ctx, each.children[0]), span=ctx.span(each))
-        for each in trees(node.children)
+        for each in trees(nodes)
     )
 
 
@@ -120,7 +121,7 @@ def _reading_is(ctx: Context, node: Tree[Token]) -> ast.ReadingIs:
 def _expectation(ctx: Context, node: Tree[Token]) -> ast.Expectation:
     verdict, *when = node.children
     return ast.Expectation(
-        used(ctx, verdict), tuple(_reading_is(ctx, each) for each in trees(when)), span=ctx.span(node)
+        used(ctx, verdict), _assumptions(ctx, when), span=ctx.span(node)
     )
 
 
