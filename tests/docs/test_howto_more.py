@@ -33,6 +33,12 @@ def test_a_scope_that_is_large_enough(folder: Path, capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.slow
+def test_numbers_that_may_still_change(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    done = follow(PAGES / "numbers-that-may-change.md", folder, caller(capsys))
+    assert done == {"{code-block}": 2, "console": 3, "diff": 3}
+
+
+@pytest.mark.slow
 def test_open_findings(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     done = follow(PAGES / "open-findings.md", folder, caller(capsys))
     assert done == {"{code-block}": 3, "console": 4, "diff": 1}
