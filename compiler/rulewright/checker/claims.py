@@ -8,7 +8,7 @@ from typing import assert_never
 from rulewright.checker import expressions
 from rulewright.checker.addresses import resolve_path, resolve_procedure, resolve_rule_or_path
 from rulewright.checker.context import Context
-from rulewright.checker.errors.names import NameHides, UnknownReference
+from rulewright.checker.errors.names import NameHides, NothingBegins, UnknownReference
 from rulewright.checker.errors.types import NotAssignable, TypeMismatch
 from rulewright.checker.examples import check_given
 from rulewright.checker.notes import check_notes
@@ -117,6 +117,7 @@ def _check_types(ctx: Context, node: ast.Clause, known: dict[str, Known]) -> Non
         case ast.AtStep(path, condition):
             address = resolve_path(ctx, path)
             if address is not None:
+                _check_begins(ctx, path, address)
                 with ctx.within({**known, **ctx.names_at.get(address, {})}, f"`{address}`"):
                     expressions.condition(ctx, condition)
         case ast.Ends(procedure, measures):
@@ -150,6 +151,12 @@ def _check_types(ctx: Context, node: ast.Clause, known: dict[str, Known]) -> Non
                 _check_clause(ctx, each, known)
         case _:
             assert_never(node)
+
+
+def _check_begins(ctx: Context, path: ast.Path, address: str) -> None:
+    node = ctx.labels.get(address)
+    if isinstance(node, ast.Choose) and node.block is None:
+        ctx.report(NothingBegins(span=path.span, address=address))
 
 
 def _check_inside(

@@ -200,6 +200,23 @@ class UnknownAddress(Diagnostic):
     known: str | None = None
 
 
+class NothingBegins(Diagnostic):
+    """`at PATH` looks where a step, or the block of a choice, begins. A choice whose statements stand behind it has
+    no block:
+
+        p chooses play: card in hand[p]
+        move card from hand[p] to discard           `at turn.play` looks nowhere
+
+        p chooses play: card in hand[p]
+          move card from hand[p] to discard         and here it looks before the card is moved
+    """
+
+    code = Code("RW222", "nothing-begins", ERROR, "a place at which nothing begins")
+    message = "nothing begins at `{address}`: this choice has no block"
+    help = "indent what follows the choice, or ask at a step"
+    address: str
+
+
 class UnknownRule(Diagnostic):
     """An exception or a modifier that stands apart from its rule, `over`, and the changes of a variant name
     rules and their levels.
