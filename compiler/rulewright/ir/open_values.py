@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from rulewright.ir.graph import reachable
-from rulewright.ir.nodes import Apply, Lookup, System, Table, ValueType
+from rulewright.ir.nodes import Lookup, System, Table, ValueType
 from rulewright.ir.values import printed
-from rulewright.ir.walk import Piece, descendants
+from rulewright.ir.walk import Piece, read_through
 
 Values = Mapping[str, tuple[int, ...]]
 """The value of each cell of a table, for each table that has open ones."""
@@ -49,16 +49,9 @@ def with_values(system: System, values: Values) -> System:
 def open_values_used(system: System, pieces: Iterable[Piece]) -> tuple[str, ...]:
     """The tables with open cells that play, the start of the game or one of the pieces reads, also by way of rules."""
     alive = reachable(system)
-    found = {slot.starts_as for slot in system.slots.values() if slot.starts_as is not None}
-    rules_met: set[str] = set()
-    pending: list[Piece] = [*(node for node in system.nodes if node.id in alive), *pieces]
-    while pending:
-        for part in descendants(pending.pop()):
-            if isinstance(part, Lookup):
-                found.add(part.table)
-            elif isinstance(part, Apply) and part.rule not in rules_met:
-                rules_met.add(part.rule)
-                pending += [system.rules[part.rule].body, system.rules[part.rule].defined]
+    parts = read_through(system, (*(node for node in system.nodes if node.id in alive), *pieces))
+    found = {slot.starts_as for slot in system.slots.values()}
+    found |= {part.table for part in parts if isinstance(part, Lookup)}
     return tuple(table.name for table in open_tables(system) if table.name in found)
 
 

@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 from rulewright.ir import build
 from rulewright.ir.graph import reachable
 from rulewright.ir.nodes import (
-    Apply,
     Auto,
     Binary,
     Branch,
@@ -39,7 +38,7 @@ from rulewright.ir.nodes import (
     Table,
 )
 from rulewright.ir.properties import Clause
-from rulewright.ir.walk import NODES, PIECES, Piece, descendants, with_children
+from rulewright.ir.walk import NODES, PIECES, Piece, read_through, with_children
 from rulewright.source import Span
 
 Options = Mapping[str, int]
@@ -81,16 +80,7 @@ def readings_used(system: System, exprs: Iterable[Expr] = ()) -> tuple[str, ...]
 
 def readings_of(system: System, pieces: Iterable[Piece]) -> tuple[str, ...]:
     """The open readings that the pieces ask for, also by way of rules."""
-    found: set[str] = set()
-    rules_met: set[str] = set()
-    pending = list(pieces)
-    while pending:
-        for part in descendants(pending.pop()):
-            if isinstance(part, Setting):
-                found.add(part.name)
-            elif isinstance(part, Apply) and part.rule not in rules_met:
-                rules_met.add(part.rule)
-                pending += [system.rules[part.rule].body, system.rules[part.rule].defined]
+    found = {part.name for part in read_through(system, pieces) if isinstance(part, Setting)}
     return tuple(name for name in system.readings if name in found)
 
 

@@ -7,7 +7,7 @@ fields, which is the order of evaluation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any, TypeVar
 
@@ -61,6 +61,18 @@ def descendants(piece: Piece) -> Iterator[Piece]:
         inside = children(here)
         inside.reverse()
         pending.extend(inside)
+
+
+def read_through(system: nodes.System, pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Every piece inside `pieces`, and inside what the rules that they ask answer, each rule once."""
+    rules_met: set[str] = set()
+    pending = list(pieces)
+    while pending:
+        for part in descendants(pending.pop()):
+            yield part
+            if isinstance(part, nodes.Apply) and part.rule not in rules_met:
+                rules_met.add(part.rule)
+                pending += [system.rules[part.rule].body, system.rules[part.rule].defined]
 
 
 def free_locals(piece: Piece) -> frozenset[str]:
