@@ -254,3 +254,97 @@ def test_claims_are_as_lowered() -> None:
         lowered = lower(checked(f'{DUEL}{FEW}\nclaim asked "A"\n  scope any_beasts\n  {asked}\n', "any_beasts"))
         kinds |= {type(clause) for clause in lower_claim(lowered, "asked").clauses}
     assert kinds == {pr.Always, pr.Monotone, pr.Ends, pr.NeverStuck, pr.At}
+
+
+# ------------------------------------------------------------------ what was once wrong
+
+
+WHOLE_TABLE = DUEL + """
+scope other_costs
+  varies cost of Beast in 0..9
+
+claim dear_together "All together cost nothing"
+  scope other_costs
+  sum(c.cost for c in Beast) = 0
+
+claim least_is_nothing "The cheapest costs nothing"
+  scope other_costs
+  min(c.cost for c in Beast) = 0
+
+claim no_more_than_eighteen "Two kinds of at most nine"
+  scope other_costs
+  sum(c.cost for c in Beast) <= 18
+"""
+
+
+def test_a_whole_column_that_varies_is_no_constant(tmp_path: Path) -> None:
+    result = verified_text(tmp_path, WHOLE_TABLE)
+    assert {claim: [one.outcome for one in of(result, claim)] for claim in
+            ("dear_together", "least_is_nothing", "no_more_than_eighteen")} == {
+        "dear_together": [Outcome.VIOLATED], "least_is_nothing": [Outcome.VIOLATED],
+        "no_more_than_eighteen": [Outcome.HOLDS],
+    }
+
+
+def test_a_rule_may_read_a_state_that_starts_as_what_is_open(tmp_path: Path) -> None:
+    text = DUEL + ANY + '\nclaim four "Four"\n  scope any_beasts\n  vitality[Anna] != 4\n'
+    [verdict] = of(verified_text(tmp_path, text), "four")
+    assert verdict.outcome is Outcome.VIOLATED
+
+
+def test_one_scope_may_leave_open_what_another_sets(tmp_path: Path) -> None:
+    text = DUEL + """
+scope low
+  varies limit in 1..2
+
+scope high
+  sets limit to 9
+
+claim low_coins "Few coins"
+  scope low
+  always every p in Player has coins[p] <= 2
+
+claim high_coins "Many coins"
+  scope high
+  possible some p in Player has coins[p] = 9
+"""
+    result = verified_text(tmp_path, text)
+    assert [one.outcome for name in ("low_coins", "high_coins") for one in of(result, name)] == [Outcome.HOLDS] * 2
+
+
+def test_the_value_nothing_is_told_where_it_refutes(tmp_path: Path) -> None:
+    text = DUEL + '\nscope free\n  varies cost of Beast in 0..3\n\nclaim a "A"\n  scope free\n  fox.cost = 1\n'
+    [verdict] = of(verified_text(tmp_path, text), "a")
+    assert isinstance(verdict.counterexample, Situation)
+    assert {one.name: one.value for one in verdict.counterexample.values} == {"cost of fox": "0"}
+
+
+BONUS = """rulebook bonus
+  players 1 as Anna
+
+param gift: 0..5 = 0
+
+state
+  points: 0..9 = 0
+  rounds: 0..3 = 0
+
+procedure game
+  repeat until rounds = 3
+    Anna chooses one of
+      take
+        points becomes points + gift
+      leave
+    rounds becomes rounds + 1
+  end game
+
+scope any_gift
+  varies gift
+"""
+
+
+def test_games_of_the_printed_numbers_say_nothing_of_others(tmp_path: Path) -> None:
+    """With a gift of 4 the third one breaks the play down; with the printed one nothing does."""
+    result = verified_text(tmp_path, BONUS, scope="any_gift", claims=("no_play_breaks_down",))
+    [verdict] = of(result, "no_play_breaks_down")
+    assert verdict.outcome is Outcome.UNKNOWN
+    assert "printed numbers" in (verdict.reason or "")

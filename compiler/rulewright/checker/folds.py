@@ -92,13 +92,10 @@ def _range_of_fold(ctx: Context, node: ast.Fold, found: domains.Members, value: 
         for each, n in parts:
             total = of_values(node.kind, [total, over(node.kind, each, n)])
     if found.whole and node.binder.where is None:
-        total = _whole(node.kind, [each.lo for each, _ in parts])
-        ctx.constants[id(node)] = total.lo
+        total = of_values(node.kind, [each for each, _ in parts] or [NumberType(0, 0)])
+        if all(each.lo == each.hi for each, _ in parts):  # else a scope leaves some of them open
+            ctx.constants[id(node)] = total.lo
     return total
-
-
-def _whole(kind: ast.FoldKind, values: list[int]) -> NumberType:
-    return of_values(kind, [NumberType(each, each) for each in values] or [NumberType(0, 0)])
 
 
 def _parts(ctx: Context, node: ast.Fold, found: domains.Members) -> list[tuple[NumberType, int]] | None:

@@ -6,11 +6,13 @@ from rulewright.checker import expressions
 from rulewright.checker.configured import column_to_vary, find_column, is_row, type_to_set
 from rulewright.checker.constants import constant
 from rulewright.checker.context import Context
+from rulewright.checker.errors.data import CannotVary
 from rulewright.checker.errors.names import UnknownReference
 from rulewright.checker.notes import check_notes
 from rulewright.checker.params import start_codes
 from rulewright.checker.symbols import KindsSymbol, ParamSymbol
 from rulewright.checker.varied import varied_range
+from rulewright.checker.words import text_of
 from rulewright.diagnostics import nearest
 from rulewright.syntax import ast
 
@@ -19,8 +21,13 @@ def check_scope(ctx: Context, node: ast.Scope) -> None:
     check_notes(ctx, node.notes)
     for sets in node.sets:
         check_sets(ctx, sets)
+    open_already: set[tuple[str, str]] = set()
     for varies in node.varies:
         _check_varies(ctx, varies)
+        named = (varies.name.text, "" if varies.of is None else text_of(varies.of))
+        if named in open_already:
+            ctx.report(CannotVary(span=varies.span, name=varies.name.text, why="this scope leaves it open already"))
+        open_already.add(named)
     for keeps in node.keeps:
         _check_keeps(ctx, keeps)
 
@@ -32,10 +39,10 @@ def check_sets(ctx: Context, node: ast.Sets) -> None:
     if isinstance(symbol, ParamSymbol):
         ctx.refs[id(node.name)] = symbol
         if node.of is None:
-            start_codes(ctx, node.value, symbol.type, list(symbol.index), f"`{name}`", "a param")
+            start_codes(ctx, node.value, symbol.declared, list(symbol.index), f"`{name}`", "a param")
         elif len(symbol.index) == 1:
             constant(ctx, node.of, "an entry", symbol.index[0])
-            constant(ctx, node.value, "a param", symbol.type, place=f"`{name}`")
+            constant(ctx, node.value, "a param", symbol.declared, place=f"`{name}`")
         return
     if node.of is None:
         _report_no_param(ctx, node.name)
@@ -57,7 +64,7 @@ def _check_varies(ctx: Context, node: ast.Varies) -> None:
     symbol = ctx.symbol(node.name.text, node.name)
     if isinstance(symbol, ParamSymbol):
         ctx.refs[id(node.name)] = symbol
-        varied_range(ctx, node, symbol.type)
+        varied_range(ctx, node, symbol.declared)
     else:
         _report_no_param(ctx, node.name)
 

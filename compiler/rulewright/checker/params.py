@@ -53,7 +53,7 @@ def make_param(ctx: Context, node: ast.Param) -> ParamSymbol | None:
             interval = varied_range(ctx, varies, type_)
             if interval is not None:
                 return _open(node, tuple(scalars), type_, tuple(found), interval)
-    return ParamSymbol(node.name.text, tuple(scalars), type_, tuple(found), node)
+    return ParamSymbol(node.name.text, tuple(scalars), type_, tuple(found), node, type_)
 
 
 def _open(
@@ -63,7 +63,7 @@ def _open(
     lo, hi = interval
     narrowed = NumberType(lo, hi) if isinstance(type_, NumberType) else type_
     ordinary = tuple(min(max(value, lo), hi) for value in values)
-    return ParamSymbol(node.name.text, index, narrowed, ordinary, node, interval)
+    return ParamSymbol(node.name.text, index, narrowed, ordinary, node, type_, interval)
 
 
 def _set_value(

@@ -131,13 +131,15 @@ class StateSymbol:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ParamSymbol:
-    """`varies`: the least and the greatest value of every cell, where a scope leaves them open."""
+    """`varies`: the least and the greatest value of every cell, where a scope leaves them open; its `type` is then
+    narrower than the `declared` one."""
 
     name: str
     index: tuple[ScalarType, ...]
     type: ScalarType
     values: tuple[int, ...]
     node: ast.Param
+    declared: ScalarType
     varies: tuple[int, int] | None = None
 
 

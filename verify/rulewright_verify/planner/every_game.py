@@ -156,7 +156,7 @@ def _decided(
         )
         if plays.found[0] is not None:
             return [_refuted(here.system, asked, fixed, plays.found[0].decisions)]
-        sampled = _sampled(plays.n_plays)
+        sampled = _sampled(plays.n_plays, of_many_games=bool(open_tables(system)))
     if proofs is not None and not fixed:
         cells = _small(here, game, asked, seed, proofs)
         if cells:
@@ -164,8 +164,11 @@ def _decided(
     return [Cell({}, sampled)]
 
 
-def _sampled(n_plays: int) -> Answer:
-    """What it is worth that no play was against it."""
+def _sampled(n_plays: int, *, of_many_games: bool) -> Answer:
+    """What it is worth that no play was against it. Played was one game only of those that a scope leaves open."""
+    if of_many_games:
+        played = f"{n_plays} games with the printed numbers, none against it"
+        return unknown(f"{played}: that says nothing of others", AT_RANDOM)
     if n_plays >= LEAST_PLAYS:
         return Answer(Outcome.HOLDS, Sampled(n_plays), AT_RANDOM)
     played = f"{n_plays} {'game was' if n_plays == 1 else 'games were'} played by chance, none against it"

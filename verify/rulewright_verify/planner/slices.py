@@ -35,6 +35,9 @@ def rule_slice(system: System, clause: pr.Holds | pr.SameForEvery | pr.SameAs) -
     used.pieces(watched_by(system, clause))
     if isinstance(clause, pr.SameForEvery):
         used.names["readings"].update(clause.readings)
+    used.names["tables"].update(
+        start for name in used.names["slots"] if (start := system.slots[name].starts_as) is not None
+    )
     kinds = {system.zones[name].kinds for name in used.names["zones"]}
     with_open_columns = {
         name for name, each in system.kinds.items()

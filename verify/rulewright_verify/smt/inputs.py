@@ -50,11 +50,12 @@ class Inputs:
     params: list[Input] = field(default_factory=list)
     readings: list[Input] = field(default_factory=list)
     cells: list[Input] = field(default_factory=list)
+    open: list[Input] = field(default_factory=list)
     known: list[Cond] = field(default_factory=list)
 
     def all(self) -> list[Input]:
-        """The ordinary order: readings first, then parameters, then the table."""
-        return [*self.readings, *self.params, *self.cells]
+        """The ordinary order: readings first, then parameters, then the table, then what a scope leaves open."""
+        return [*self.readings, *self.params, *self.cells, *self.open]
 
     def mentioned(self, formula: Cond) -> list[Input]:
         """The inputs that a formula speaks of."""
@@ -91,7 +92,7 @@ def inputs_of(system: System, params: Iterable[tuple[Local, ValueType, str]]) ->
             _input(name, local.name, type_, local.lo, local.hi, min(max(0, local.lo), local.hi))
         )
     inputs.cells.extend(_cells(system, situation))
-    inputs.cells.extend(_open_cells(system, encoder))
+    inputs.open.extend(_open_cells(system, encoder))
     return inputs
 
 

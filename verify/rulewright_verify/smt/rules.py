@@ -259,6 +259,7 @@ def _counterexample(
         one for one in inputs.cells
         if one in read and (values[one.constant] != 0 or one.term in _plain_slots(inputs))
     ]
+    cells += [one for one in inputs.open if one in read]
     return Counterexample(
         of(inputs.params), of(one for one in inputs.readings if one in read), of(cells), answers,
         {one.name: values[one.constant] for one in inputs.all() if one in read or one in inputs.params},
