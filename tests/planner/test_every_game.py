@@ -4,9 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.lower import lower
+from rulewright.pipeline import check_sources
+from rulewright.source import SourceFile
 from rulewright_verify.evidence import Play
 from rulewright_verify.findings import Kind, Severity
 from rulewright_verify.planner import every_game
+from rulewright_verify.planner.induction import Proofs
 from rulewright_verify.report.summary import expected_words
 from rulewright_verify.result import VerificationResult
 from rulewright_verify.verdict import Outcome, Verdict
@@ -151,3 +155,28 @@ example two_steps "Two steps"
     result = verified(tmp_path, example)
     assert result.exit_code == 1
     assert expected_words([result]) == "1 example not as expected."
+
+
+def test_what_nobody_reads_may_break_a_play_down() -> None:
+    """A proof may forget what nothing reads, unless it is about what plays break down on."""
+    text = """rulebook gifts
+  players 1 as Anna
+
+state
+  points: 0..9 = 0
+  rounds: 0..3 = 0
+
+procedure game
+  repeat until rounds = 3
+    Anna chooses one of
+      take
+        points becomes points + 4
+      leave
+    rounds becomes rounds + 1
+  end game
+"""
+    book, diagnostics = check_sources([SourceFile(Path("gifts.rules"), "gifts.rules", text)])
+    assert book is not None, diagnostics
+    engine = Proofs(lower(book).system, (), 20, 1, whole=True).engine()
+    assert engine is not None
+    assert [demand.subject for demand in engine.demands().open] == ["points"]

@@ -31,12 +31,14 @@ Inductive = (pr.Always, pr.At, pr.NeverStuck, pr.Conserved, pr.Monotone)
 
 @dataclass(eq=False, slots=True)
 class Proofs:
-    """The proofs about one system. `clauses` are all that will be asked, so that facts are looked for once."""
+    """The proofs about one system. `clauses` are all that will be asked, so that facts are looked for once. `whole`:
+    nothing is forgotten, for with what is forgotten goes what it could break down on."""
 
     system: System
     clauses: Sequence[pr.Clause]
     seconds: float
     seed: int
+    whole: bool = False
     _abstraction: System | None = None
     _engine: Induction | None = None
     _refused: str | None = None
@@ -96,7 +98,7 @@ class Proofs:
 
     def abstraction(self) -> System:
         if self._abstraction is None:
-            self._abstraction = abstracted(self.system, self.clauses)
+            self._abstraction = self.system if self.whole else abstracted(self.system, self.clauses)
         return self._abstraction
 
     def _rests(self, clause: pr.Clause, facts: Sequence[str], demands: Sequence[OpenDemand]) -> RestsOn:
