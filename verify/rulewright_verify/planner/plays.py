@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 
 from rulewright.interpreter.decisions import example_lines, who_decides
 from rulewright.interpreter.reference import Reference
-from rulewright.interpreter.state import State
+from rulewright.interpreter.state import Failure, State
 from rulewright.interpreter.trace import Line, Trace
 from rulewright.interpreter.trace import Step as TraceStep
 from rulewright.ir import properties as pr
-from rulewright.ir.nodes import Choice, System
+from rulewright.ir.nodes import Choice, Reason, System
 from rulewright_verify import evidence as ev
 from rulewright_verify.planner.stuck import why_stuck
 
@@ -29,14 +29,36 @@ class Found:
     more: int = 0
 
 
+WHY = {
+    Reason.RANGE: "a number would leave its range",
+    Reason.MISSING: "what is moved or drawn is not there",
+    Reason.FULL: "there is no room for more",
+    Reason.NONE: "something is asked of `none`",
+    Reason.NOTHING: "there is nothing to choose from",
+    Reason.NOBODY: "nobody is named who would decide",
+    Reason.FORGOTTEN: "a mark is read that is not kept there",
+    Reason.GAP: "no case of a rule applies",
+    Reason.CONFLICT: "cases of a rule disagree",
+    Reason.ENDLESS: "an automatic run comes back to where it was",
+}
+
+
 def not_so(clause: pr.Clause | None, system: System, state: State, options: Mapping[str, int] | None = None) -> Found:
     """What is found where a play that refutes a clause has led."""
+    if state.failure is not None:
+        return Found(_broken_down(state.failure))
     match clause:
         case pr.At(answers=str() as answers):
             return Found(f"`{answers}` has no answer here")
         case pr.NeverStuck():
             return _stuck(system, state, options)
     return Found("here it is not so")
+
+
+def _broken_down(failure: Failure) -> str:
+    """Why a play breaks down, about what, and where that stands."""
+    where = "" if failure.span is None else f", {failure.span.file.display}:{failure.span.line}"
+    return f"the play breaks down, since {WHY[failure.reason]} (`{failure.subject}`{where})"
 
 
 def _stuck(system: System, state: State, options: Mapping[str, int] | None) -> Found:
