@@ -90,10 +90,9 @@ def test_a_game_in_which_one_gets_stuck(tmp_path: Path) -> None:
 def test_a_play_that_breaks_down(tmp_path: Path) -> None:
     broken = GAME.replace("min(20, score + gain + hurry)", "score + gain + hurry").replace("0..20", "0..2")
     result = verified_text(tmp_path, broken)
-    broken = automatic(result)["no_play_breaks_down"]
-    assert broken.outcome is Outcome.VIOLATED
-    assert broken.counterexample is not None
-    assert "breaks down, since" in broken.counterexample.conclusion.found
+    found = automatic(result)["no_play_breaks_down"]
+    assert found.outcome is Outcome.VIOLATED and found.counterexample is not None
+    assert "breaks down, since" in found.counterexample.conclusion.found
     assert result.exit_code == 1
 
 
