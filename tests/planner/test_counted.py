@@ -141,6 +141,84 @@ def test_what_is_asked_of_the_whole_game_says_so(result: VerificationResult) -> 
     assert "one run, from the situation that is given" in of(result, "by_itself").bounds
 
 
+LONG = """\
+rulebook long
+  title "Two hundred turns, and a rest after each"
+  players 2 as Anna, Ben
+
+param one: 1..9 = 1
+
+cards Card
+  | name | rank |
+  | ace  |  199 |
+  | ten  |  200 |
+  | king |  201 |
+
+state
+  left: 0..400 = 200
+  goal[Player]: 0..400 = 150
+
+procedure game
+  repeat until left = 0
+    turn
+    rest
+    left becomes left - 1
+
+procedure turn
+  nothing
+
+procedure rest
+  nothing
+
+rule limit(more: 0..1) -> number
+  default
+    199 + more
+
+claim asked "Asked"
+  at end of game: {asked}
+"""
+
+
+@pytest.mark.parametrize(("asked", "outcome"), [
+    ("runs(turn) <= ace.rank", Outcome.VIOLATED),
+    ("runs(turn) > ace.rank", Outcome.HOLDS),
+    ("runs(turn) = ten.rank", Outcome.HOLDS),
+    ("runs(turn) < ten.rank", Outcome.VIOLATED),
+    ("runs(turn) < king.rank", Outcome.HOLDS),
+    ("runs(turn) >= king.rank", Outcome.VIOLATED),
+    ("runs(turn) < goal[Anna]", Outcome.VIOLATED),
+    ("not runs(turn) >= goal[Anna]", Outcome.VIOLATED),
+    ("if runs(turn) > goal[Anna] then left = 1", Outcome.VIOLATED),
+    ("runs(turn) <= limit(0)", Outcome.VIOLATED),
+    ("runs(turn) <= limit(1)", Outcome.HOLDS),
+    ("runs(turn) < sum(i for i in 1..17)", Outcome.VIOLATED),
+    ("runs(turn) < (one + one + one) * (one + one + one) * (one + one + one) * (one + one + one) * 2",
+     Outcome.VIOLATED),
+    ("runs(turn) in limit(0)..limit(1)", Outcome.HOLDS),
+    ("runs(turn) * 2 + left < 400", Outcome.VIOLATED),
+    ("runs(turn) * 2 + left <= 400", Outcome.HOLDS),
+    ("350 - runs(turn) >= goal[Ben] + 1", Outcome.VIOLATED),
+    ("350 - runs(turn) >= goal[Ben]", Outcome.HOLDS),
+    ("runs(turn) + runs(rest) < 400", Outcome.VIOLATED),
+    ("runs(turn) + runs(rest) <= 400", Outcome.HOLDS),
+    ("runs(turn) - runs(rest) > 0", Outcome.VIOLATED),
+    ("runs(turn) = runs(rest)", Outcome.HOLDS),
+    ("runs(turn) * runs(rest) < 30000", Outcome.VIOLATED),
+    ("max(runs(turn), goal[Anna]) = 200", Outcome.HOLDS),
+    ("min(runs(turn), goal[Anna]) = 150", Outcome.HOLDS),
+    ("count(p in Player where runs(turn) > goal[p] + 49) = 2", Outcome.HOLDS),
+    ("some p in Player has runs(turn) <= goal[p] + 49", Outcome.VIOLATED),
+    ("least(runs(turn)) = ten.rank", Outcome.HOLDS),
+    ("least(runs(turn)) >= king.rank", Outcome.VIOLATED),
+    ("greatest(runs(turn) * 3 + 5) = 605", Outcome.HOLDS),
+    ("greatest(500 - runs(turn)) < 301", Outcome.HOLDS),
+    ("greatest(runs(turn) - runs(rest)) = 0", Outcome.HOLDS),
+])
+def test_no_count_stops_before_what_it_is_compared_with(asked: str, outcome: Outcome, tmp_path: Path) -> None:
+    (verdict,) = verified_text(tmp_path, LONG.replace("{asked}", asked), claims=("asked",)).verdicts
+    assert verdict.outcome is outcome, verdict.reason
+
+
 SETTLED = """\
 rulebook settled
   title "Nobody decides anything"

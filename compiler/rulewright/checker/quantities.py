@@ -159,8 +159,18 @@ def _check_plain(ctx: Context, node: ast.Node, *, may_count: bool) -> None:
             _report(ctx, each, "runs are counted `at end of` a procedure, or in `expected(...)`")
         elif word == "conserved":
             _report(ctx, each, "write `always conserved(...)` on a line of its own")
+        elif word == "runs" and id(each) in _looked_through(node):
+            _report(ctx, each, "nothing is looked for among as many numbers as there were runs; compare the runs")
         elif isinstance(each, ast.Arithmetic) and each.operator is ast.ArithmeticOp.OVER:
             _report(ctx, each, "fractions are compared with chances and means; multiply both sides instead")
+
+
+def _looked_through(node: ast.Node) -> set[int]:
+    """All pieces of what `count`, `some`, .. look through one by one, and of what stands in brackets."""
+    nodes = list(nodes_of(node))
+    domains = [each.domain for each in nodes if isinstance(each, ast.Binder | ast.Quantified)]
+    domains += [each for each in nodes if isinstance(each, ast.Items)]
+    return {id(inner) for domain in domains for inner in nodes_of(domain)}
 
 
 def _check_bound(ctx: Context, node: ast.Expr) -> None:

@@ -188,7 +188,7 @@ class Quantity:
     runs_of: tuple[int, ...]  # regions, for EXPECTED_RUNS
     text: str  # as written
     player: int | None = None  # for SECURED_CHANCE
-    counted_to: int | None = None  # `least(runs(Q))`: a ghost slot counts runs, and stops at this number
+    counted_to: int | None = None  # `least(runs(Q))`: counting stops, and from here on the number may be greater
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import chain
+from math import floor
 from typing import assert_never
 
 from rulewright.checker import symbols as sym
@@ -14,10 +15,18 @@ from rulewright.ir import build as b
 from rulewright.ir import nodes as ir
 from rulewright.ir import properties as pr
 from rulewright.ir.answers import answered, has_answer
+from rulewright.ir.intervals import interval
 from rulewright.ir.walk import Piece, descendants
 from rulewright.lower.constants import assignments, constant_arguments, written
 from rulewright.lower.context import Context
-from rulewright.lower.counters import Counters, most_counted, with_counters
+from rulewright.lower.counters import (
+    FOREVER,
+    LEAST_COUNTED,
+    Counters,
+    stop_of_condition,
+    stop_of_number,
+    with_counters,
+)
 from rulewright.lower.expressions import condition, scalar
 from rulewright.lower.layout import cites, rests, texts
 from rulewright.lower.quantities import (
@@ -203,9 +212,13 @@ class _Claims:
     ) -> pr.Clause:
         counted = runs_in(self._ctx, test)
         if counted:
-            system, ghosts = self._counting(counted, test, regions if end else ())
-            inner = _Claims(replace(self.lowered, system=system))
+            inside = regions if end else ()
+            probe, ghosts = self._counting(counted, inside, FOREVER)
+            looks = [look for looks in probe._looks(end, regions, test, ghosts) for look in looks]
+            stops = [stop_of_condition(look.value, ghosts, probe.lowered.system) for look in looks]
+            inner, ghosts = self._counting(counted, inside, max([LEAST_COUNTED, *stops]))
             places, premise = inner._looks(end, regions, test, ghosts)
+            system = inner.lowered.system
             return pr.Alone(system, pr.At(address, end, places, premise, span), span, of_whole_game=True)
         places, premise = self._looks(end, regions, test, {})
         return pr.At(address, end, places, premise, span)
@@ -244,23 +257,24 @@ class _Claims:
         if not counted or pr.QuantityKind(asked.function.span.text) not in EXTREMES:
             yield from self._quantity(regions, procedure, test, {})
             return
-        system, ghosts = self._counting(counted, test, regions)
-        inner = _Claims(replace(self.lowered, system=system), self.known)
+        probe, ghosts = self._counting(counted, regions, FOREVER)
+        told_to, stop = _counted_to(probe._quantity(regions, procedure, test, ghosts), ghosts, probe.lowered.system)
+        inner, ghosts = self._counting(counted, regions, stop)
         for clause in inner._quantity(regions, procedure, test, ghosts):
             if isinstance(clause, pr.Measured):
-                quantity = replace(clause.quantity, counted_to=most_counted(self._ctx, test))
-                clause = replace(clause, quantity=quantity)
-            yield pr.Alone(system, clause, test.span, of_whole_game=True)
+                clause = replace(clause, quantity=replace(clause.quantity, counted_to=told_to))
+            yield pr.Alone(inner.lowered.system, clause, test.span, of_whole_game=True)
 
     def _counting(
-        self, counted: Sequence[str], test: ast.Expr, regions: Sequence[ir.Region]
-    ) -> tuple[ir.System, Counters]:
-        """The system with runs counted, inside each run of `regions`, or since the game began."""
+        self, counted: Sequence[str], regions: Sequence[ir.Region], most: int
+    ) -> tuple[_Claims, Counters]:
+        """The system with runs counted up to `most`, inside each run of `regions`, or since the game began."""
         inside = tuple(region.id for region in regions if region.address != ENTRY)
-        return with_counters(
-            self.lowered.system, {name: self._numbers(name) for name in counted}, from_start_of=inside,
-            most=most_counted(self._ctx, test),
+        system, ghosts = with_counters(
+            self.lowered.system, {name: self._numbers(name) for name in counted}, from_start_of=inside, most=most,
         )
+        lowered = replace(self.lowered, system=system, context=self._ctx.copy())
+        return _Claims(lowered, self.known), ghosts
 
     def _quantity(
         self, regions: Sequence[ir.Region], procedure: ast.ProcedureRef, test: ast.Expr, ghosts: Counters
@@ -484,6 +498,22 @@ def reads_state(system: ir.System, expr: ir.Expr) -> bool:
                 seen.add(piece.rule)
                 pending.append(system.rules[piece.rule].body)
     return False
+
+
+def _counted_to(
+    clauses: Iterable[pr.Measured | pr.At], ghosts: Counters, system: ir.System
+) -> tuple[int | None, int]:
+    """From which number on an extreme may be greater than told, because counting stopped, and where it stops."""
+    least_told, stops = LEAST_COUNTED, [LEAST_COUNTED]
+    for clause in clauses:
+        if isinstance(clause, pr.At):
+            stops += [stop_of_condition(place.value, ghosts, system) for place in clause.places]
+            continue
+        limits = [each if isinstance(each, Fraction) else interval(each, system)[1] for each in clause.bound.values]
+        least_told = max([least_told, *(floor(limit) + 1 for limit in limits)])
+        stops += [stop_of_number(place.value, least_told - 1, ghosts, system) for place in clause.quantity.places]
+    stop = max(stops)
+    return (least_told if stop < FOREVER else None), stop
 
 
 def _plain(procedure: ast.ProcedureRef) -> ast.ProcedureRef:

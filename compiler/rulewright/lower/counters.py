@@ -1,37 +1,108 @@
-"""Counting runs for claims: a ghost slot for each procedure whose runs a claim speaks of."""
+"""Counting runs for claims: a ghost slot for each procedure whose runs a claim speaks of.
+
+A ghost slot stops counting somewhere (`stop_of_condition`, `stop_of_number`), but never where what is asked could
+still hang on how many runs there were.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from math import prod
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 
-from rulewright.checker import symbols as sym
 from rulewright.ir import build as b
 from rulewright.ir import nodes as ir
-from rulewright.lower import scan
-from rulewright.lower.context import Context
-from rulewright.syntax import ast
+from rulewright.ir.intervals import Declarations, Interval, interval
+from rulewright.ir.walk import Piece, children, descendants
 
 Counters = Mapping[str, ir.Read]
 """How often each procedure was run."""
 
-LEAST_COUNTED = 99
+LEAST_COUNTED = 100
+FOREVER = 10**12
+"""Where a count stops that must not stop: more runs than can be looked at one by one."""
+
+COMPARISONS = (ir.Op.EQ, ir.Op.LT, ir.Op.LE)
 
 
-def most_counted(ctx: Context, test: ast.Expr) -> int:
-    """How far runs are counted: beyond every number that a condition can compare them with."""
-    numbers = []
-    multiplies = False
-    for node in scan.nodes_in(test):
-        multiplies |= isinstance(node, ast.Arithmetic) and node.operator is ast.ArithmeticOp.TIMES
-        symbol = ctx.symbol(node) if isinstance(node, ast.Name) else None
-        if isinstance(node, ast.Number):
-            numbers.append(node.value)
-        elif isinstance(symbol, sym.ParamSymbol):
-            numbers.append(max(symbol.values) if symbol.varies is None else symbol.varies[1])
-    most = prod(max(1, number) for number in numbers) if multiplies else sum(numbers)
-    return max(LEAST_COUNTED, most) + 1
+def stop_of_condition(cond: ir.Expr, counters: Counters, declared: Declarations) -> int:
+    """From how many runs on a condition no longer hangs on how many there were."""
+    return _Stops(frozenset(each.slot for each in counters.values()), declared).of(cond)
+
+
+def stop_of_number(value: ir.Expr, most: int, counters: Counters, declared: Declarations) -> int:
+    """From how many runs on a number is greater than `most`."""
+    return _Stops(frozenset(each.slot for each in counters.values()), declared).beyond(value, most)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stops:
+    """`counted`: the ghost slots. Every number given back is one from which on a count may stand still: whatever the
+    others are. `FOREVER` where there is none, as for the difference of two counts."""
+
+    counted: Collection[str]
+    declared: Declarations
+
+    def of(self, piece: Piece) -> int:
+        if not self.counts(piece):
+            return 0
+        if isinstance(piece, ir.Read):
+            return FOREVER
+        if isinstance(piece, ir.Binary) and piece.op in COMPARISONS:
+            return self.difference(_Sum().plus(self, piece.left, (1, 1)).plus(self, piece.right, (-1, -1)))
+        return max(self.of(child) for child in children(piece))
+
+    def counts(self, piece: Piece) -> bool:
+        return any(isinstance(each, ir.Read) and each.slot in self.counted for each in descendants(piece))
+
+    def beyond(self, value: ir.Expr, most: int) -> int:
+        found = _Sum().plus(self, value, (1, 1)).plus(self, ir.Const(most), (-1, -1))
+        return self.difference(found) if all(lo > 0 for lo, _ in found.weights) else FOREVER
+
+    def difference(self, found: _Sum) -> int:
+        """From how many runs on a sum is surely more than 0, or surely less."""
+        lo, hi = found.rest
+        if all(least > 0 for least, _ in found.weights):
+            stops = [max(0, -lo // least + 1) for least, _ in found.weights]
+        elif all(most < 0 for _, most in found.weights):
+            stops = [max(0, hi // -most + 1) for _, most in found.weights]
+        else:
+            return FOREVER
+        return min(FOREVER, max([found.stop, *stops]))
+
+
+@dataclass(slots=True)
+class _Sum:
+    """A sum of counts, each times something (`weights`), and of other numbers, which lie in `rest`; those of them that
+    hang on counts, too (`count(p in Player where runs(turn) > gold[p])`), no longer do so from `stop` on."""
+
+    weights: list[Interval] = field(default_factory=list)
+    rest: Interval = (0, 0)
+    stop: int = 0
+
+    def plus(self, stops: _Stops, expr: ir.Expr, weight: Interval) -> _Sum:
+        if isinstance(expr, ir.Read) and expr.slot in stops.counted:
+            self.weights.append(weight)
+            return self
+        if stops.counts(expr) and isinstance(expr, ir.Binary):
+            match expr.op:
+                case ir.Op.ADD:
+                    return self.plus(stops, expr.left, weight).plus(stops, expr.right, weight)
+                case ir.Op.SUB:
+                    return self.plus(stops, expr.left, weight).plus(stops, expr.right, _product(weight, (-1, -1)))
+                case ir.Op.MUL if not stops.counts(expr.left):
+                    return self.plus(stops, expr.right, _product(weight, interval(expr.left, stops.declared)))
+                case ir.Op.MUL if not stops.counts(expr.right):
+                    return self.plus(stops, expr.left, _product(weight, interval(expr.right, stops.declared)))
+        self.stop = max(self.stop, stops.of(expr))
+        if self.stop < FOREVER:  # else it may not have a range that is worth anything
+            lo, hi = _product(weight, interval(expr, stops.declared))
+            self.rest = self.rest[0] + lo, self.rest[1] + hi
+        return self
+
+
+def _product(left: Interval, right: Interval) -> Interval:
+    corners = [a * b for a in left for b in right]
+    return min(corners), max(corners)
 
 
 def with_counters(

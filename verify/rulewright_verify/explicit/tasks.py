@@ -194,9 +194,10 @@ class ExtremeTask(Task):
 
     @property
     def value(self) -> int | None:
-        if self._best is None or self._best.sighting.value == self._counted_to:
-            return None  # nothing was met; or so many runs that counting stopped
-        return self._best.sighting.value
+        if self._best is None:
+            return None
+        value = self._best.sighting.value
+        return value if self._counted_to is None or value < self._counted_to else None  # counting may have stopped
 
 
 class PositionsTask(Task):
