@@ -20,11 +20,16 @@ from math import inf, nextafter
 
 from rulewright.interpreter.machine import Machine
 from rulewright_verify.explicit.graph import StateGraph, cyclic
+from rulewright_verify.probability.elimination import solved
 from rulewright_verify.probability.process import Process
 from rulewright_verify.probability.rounding import UNIT
 
 MOST_SWEEPS = 1_000_000
 ATTEMPTS = 8
+FEW_SWEEPS = 500
+"""Enough where plays soon leave a component."""
+
+MOST_ELIMINATED = 20_000
 
 Values = Mapping[int, float] | Sequence[float]
 """By the numbers of states."""
@@ -110,8 +115,10 @@ class Part:
     def _solution(self, later: Mapping[int, float]) -> dict[int, float]:
         """Roughly the value of each member: steps are taken until nothing changes any more."""
         values = {**dict.fromkeys(self.rows, 0.0), **later}
-        for _ in range(MOST_SWEEPS):
+        for n_sweeps in range(MOST_SWEEPS):
             self.check()
+            if n_sweeps == FEW_SWEEPS:
+                values.update(self._by_luck(self.rows, later))
             changed = 0.0
             for i, row in self.rows.items():
                 value = row.near(values)
@@ -125,8 +132,10 @@ class Part:
         """For each member a number that is at least one above the mean of those that follow, whatever is chosen."""
         steps = {**{j: 0.0 for row in self.rows.values() for j in row.targets}, **dict.fromkeys(self.rows, 0.0)}
         rows = {i: replace(row, wants_more=True, cost=1) for i, row in self.rows.items()}
-        for _ in range(MOST_SWEEPS):
+        for n_sweeps in range(MOST_SWEEPS):
             self.check()
+            if n_sweeps == FEW_SWEEPS:
+                steps.update(self._by_luck(rows, steps))
             missed = 0.0
             for i, row in rows.items():
                 wanted = row.near(steps)
@@ -135,6 +144,19 @@ class Part:
             if missed < 0.5:  # then twice as much is enough
                 return {i: 2.5 * steps[i] for i in self.rows}
         raise CannotBound("plays stay in a part of the game for too long")
+
+
+    def _by_luck(self, rows: Mapping[int, Row], later: Mapping[int, float]) -> dict[int, float]:
+        """The solution by elimination, where nobody chooses: walks that wander take too many steps. Else nothing."""
+        if len(rows) > MOST_ELIMINATED or not all(row.weights for row in rows.values()):
+            return {}
+        chances: dict[int, dict[int, float]] = {}
+        constants: dict[int, float] = {}
+        for i, row in rows.items():
+            shares = {j: w / row.total for j, w in zip(row.targets, row.weights, strict=True)}
+            chances[i] = {j: p for j, p in shares.items() if j in rows}
+            constants[i] = row.cost + sum(p * later[j] for j, p in shares.items() if j not in rows)
+        return solved(chances, constants, self.check)
 
 
 def _going_round(rows: Mapping[int, Row], machine: Machine) -> list[list[int]]:

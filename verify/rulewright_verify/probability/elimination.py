@@ -1,4 +1,5 @@
-"""Linear equations of a chain, solved exactly: one state after the other is eliminated.
+"""Linear equations of a chain, solved by fractions exactly, or by numbers of floating point roughly: one state after
+the other is eliminated.
 
     value(i) = constant(i) + sum of chance(i, j) * value(j)
 """
@@ -8,12 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
+from typing import TypeVar
 
+Number = TypeVar("Number", Fraction, float)
 Row = dict[int, Fraction]
 """The chances of going on to other states."""
 
 
-def solved(rows: dict[int, Row], constants: dict[int, Fraction], check: Callable[[], None]) -> dict[int, Fraction]:
+def solved(
+    rows: dict[int, dict[int, Number]], constants: dict[int, Number], check: Callable[[], None]
+) -> dict[int, Number]:
     """The value of each state. No set of states may be without a way out, so that there is one solution.
 
     Both arguments are used up. `check` is called now and then and may raise. States with few neighbours go
@@ -39,14 +44,17 @@ def solved(rows: dict[int, Row], constants: dict[int, Fraction], check: Callable
         _eliminate(i, rows, constants, sources)
         gone.add(i)
         eliminated.append(i)
-    values: dict[int, Fraction] = {}
+    values: dict[int, Number] = {}
     for i in reversed(eliminated):
-        values[i] = constants[i] + sum((p * values[j] for j, p in rows[i].items()), Fraction(0))
+        value = constants[i]
+        for j, p in rows[i].items():
+            value += p * values[j]
+        values[i] = value
     return values
 
 
 def _eliminate(
-    i: int, rows: dict[int, Row], constants: dict[int, Fraction], sources: dict[int, set[int]]
+    i: int, rows: dict[int, dict[int, Number]], constants: dict[int, Number], sources: dict[int, set[int]]
 ) -> None:
     """Put the equation of state i into all others. Its own row then speaks of later states only."""
     row = rows[i]
