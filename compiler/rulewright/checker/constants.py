@@ -36,7 +36,8 @@ def report_not_constant(ctx: Context, node: ast.Expr, what: str) -> None:
     symbol = ctx.refs.get(id(node))
     is_open = isinstance(symbol, ParamSymbol) and symbol.varies is not None
     varied = symbol.name if is_open and isinstance(symbol, ParamSymbol) else None
-    ctx.report(NotConstant(span=node.span, text=text_of(node), what=what, varied=varied))
+    scope = ctx.configuration.scope if varied is not None else None
+    ctx.report(NotConstant(span=node.span, text=text_of(node), what=what, varied=varied, scope=scope))
 
 
 def code_of(ctx: Context, node: ast.Expr, type_: Type) -> int | None:

@@ -12,11 +12,13 @@ class NotConstant(Diagnostic):
     code = Code("RW318", "not-constant", ERROR, "something that is not fixed before the game")
     message = "`{text}` is not known before the game begins"
     help = (
-        "this scope leaves `{varied}` open, and {what} must be fixed", "{what} is made of numbers, values and params",
+        "`scope {scope}` leaves `{varied}` open, and {what} must be fixed: write the greatest number there",
+        "{what} is made of numbers, values and params",
     )
     text: str
     what: str
     varied: str | None = None
+    scope: str | None = None
 
 
 class CannotVary(Diagnostic):
