@@ -231,3 +231,33 @@ def test_a_person_sees_how_far_it_is(call: Call, monkeypatch: pytest.MonkeyPatch
     assert any(re.fullmatch(r"  0 of 1 games  \[-+\]  [\d,]+ situations found", line) for line in shown)
     assert any(re.fullmatch(r"  0 of 1 games  \[-+\]  working out [\d,]+ situations", line) for line in shown)
     assert shown[-1] == ""
+
+
+WOUND = """rulebook wound
+  players 1 as Anna
+
+state
+  life: 0..5 = 5
+
+procedure game
+  repeat
+    Anna chooses go_on
+      hit(2)
+
+procedure hit(n: 0..5)
+  life becomes max(0, life - n)
+  if life = 0
+    end game
+"""
+
+
+def test_a_run_that_ends_the_game_is_said_not_to_come_back(call: Call, tmp_path: Path) -> None:
+    game = tmp_path / "wound.rules"
+    game.write_text(WOUND, encoding="utf-8")
+    remark = "Where the run ends the game it does not come back"
+    asked = ["--chance", "life = 0", "--over", "n=4..5"]
+    called = call("odds", game, "hit(n)", *asked)
+    assert called.code == 0 and remark in called.out
+    (table,) = json.loads(call("odds", game, "hit(n)", *asked, "--format", "json").out)["tables"]
+    assert table["game_may_end"] is True
+    assert remark not in call("odds", BATTLE, "fight(1, 1)", "--chance", "attackers > 0").out

@@ -48,6 +48,7 @@ def record(asking: Asking, found: Sequence[Table]) -> dict[str, object]:
                 "asked": table.asked,
                 "names": list(table.names),
                 "rows": [_row_record(row) for row in table.rows],
+                "game_may_end": table.may_end,
                 "not_looked_at": sorted({f"{one.reason.value}: {one.subject}" for one in table.left_out}),
             }
             for table in found
@@ -171,6 +172,8 @@ def _remarks(asking: Asking, found: Sequence[Table]) -> Iterator[str]:
     rows = [row for table in found for row in table.rows]
     known = [row.found for row in rows if row.found is not None]
     lines = [] if asking.at_random == () else [RANDOMLY]
+    if any(table.may_end and table.asked.startswith("chance") for table in found):
+        lines.append("Where the run ends the game it does not come back: that counts as no.")
     error = max((one.error for one in known), default=Fraction(0))
     if error:
         lines.append(f"In floating point: each number is off by at most {float(error):.1g}.")

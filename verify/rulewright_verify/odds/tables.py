@@ -13,6 +13,7 @@ from rulewright.checker.symbols import CheckedBook, Configuration
 from rulewright.diagnostics import ERROR, nearest
 from rulewright.ir import nodes as ir
 from rulewright.ir import properties as pr
+from rulewright.ir.graph import reachable
 from rulewright.ir.nodes import Demand, Final, RegionKind, System
 from rulewright.ir.open_values import open_tables
 from rulewright.ir.specialise import specialise, specialise_clause
@@ -66,12 +67,14 @@ class Row:
 
 @dataclass(frozen=True)
 class Table:
-    """`names` are those of the columns before the number. `left_out`: demands that were not looked at."""
+    """`names` are those of the columns before the number. `left_out`: demands that were not looked at. `may_end`: the
+    game may end in the run that is asked about, which then does not come back."""
 
     asked: str
     names: tuple[str, ...]
     rows: tuple[Row, ...]
     left_out: tuple[Demand, ...] = field(default=(), repr=False)
+    may_end: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +261,18 @@ def _of_procedure(
                 _unless(lacking(one, answers), row)
                 for row, one in zip(rows, missing.each or [None] * len(rows), strict=True)
             )
-        yield Table(_quantity_text(clause), names, rows, answer.left_out)
+        yield Table(_quantity_text(clause), names, rows, answer.left_out, _may_end(system, region))
+
+
+def _may_end(system: System, region: int) -> bool:
+    """Whether the game may end inside of a run."""
+    def is_inside(here: int | None) -> bool:
+        while here is not None and here != region:
+            here = system.regions[here].parent
+        return here is not None
+
+    alive = reachable(system)
+    return any(isinstance(node, Final) and node.id in alive and is_inside(node.region) for node in system.nodes)
 
 
 def _of_start(row: Row, breaking: tuple[Fraction, str] | None) -> Row:
