@@ -79,9 +79,10 @@ def check_assumption(ctx: Context, node: ast.Assumption) -> None:
     ctx.refs[id(node.option)] = MemberSymbol(node.option.text, symbol.type, code)
 
 
-def _check_known(ctx: Context, name: ast.Name, what: str, known: Iterable[str]) -> None:
+def _check_known(ctx: Context, name: ast.Name, what: str, known: Iterable[str], where: str = "") -> None:
     if name.text not in known:
-        ctx.report(UnknownReference(span=name.span, what=what, name=name.text, nearest=nearest(name.text, known)))
+        near = nearest(name.text, known)
+        ctx.report(UnknownReference(span=name.span, what=what, name=name.text, where=where, nearest=near))
 
 
 # ---------------------------------------------------------------- clauses
@@ -146,7 +147,7 @@ def _check_types(ctx: Context, node: ast.Clause, known: dict[str, Known]) -> Non
             resolve_rule_or_path(ctx, path)
             resolve_rule_or_path(ctx, other)
         case ast.Simulate(_, players, clauses):
-            _check_known(ctx, players, "way to play", PLAYERS)
+            _check_known(ctx, players, "way to play", PLAYERS, ": random, greedy or careful")
             for each in clauses:
                 _check_clause(ctx, each, known)
         case _:
