@@ -222,3 +222,45 @@ procedure game
     stuck = called.out.partition("The play is stuck.")[2]
     assert "not ride (2): Who has no coin walks. [can_pay.with_coins]" in stuck
     assert "not ride (3)" in stuck
+
+
+HANDS = """\
+rulebook hands
+  players 2 as Ann, Bob
+cards Card
+  | name  | rank | copies |
+  | copper |   1 |      3 |
+state
+  deck: bag of Card, starts full
+  hand[Player]: bag of Card, seen by owner
+procedure game
+  draw 1 cards from deck to hand[Ann]
+  Bob chooses one of
+    look
+      nothing
+    wait
+  Ann chooses sell: card in hand[Ann] where card.rank > 1
+"""
+
+
+@pytest.mark.parametrize("seats", [(), ("--seat", "Bob")])
+def test_why_somebody_is_stuck_names_no_card_that_one_may_not_see(seats: tuple[str, ...], play: Play) -> None:
+    stuck = play(HANDS, *seats, answers="1").out.partition("The play is stuck.")[2]
+    assert "not sell: nothing in hand[Ann] passes `card.rank > 1`" in stuck
+    assert "copper" not in stuck
+
+
+def test_the_reasons_name_what_lies_in_one_s_own_hand(play: Play) -> None:
+    text = HANDS.replace("Bob chooses one of", "Ann chooses one of")
+    stuck = play(text, answers="1").out.partition("The play is stuck.")[2]
+    assert "not sell (copper): `card.rank > 1` is not so" in stuck
+
+
+def test_why_not_names_no_card_of_a_hand_that_one_may_not_see(play: Play) -> None:
+    text = HANDS.replace("Ann chooses sell", "Bob chooses ask").replace("draw 1 cards", "draw 3 cards").replace(
+        "|      3 |", "|      1 |\n  | gold   |    2 |      1 |\n  | silver |    3 |      1 |"
+    )
+    told = " ".join(play(text, answers="1 w q").out.partition("Bob: look")[2].split())
+    assert "1 ask (gold) 2 ask (silver)" in told
+    assert "not ask: what lies in hand[Ann] and does not pass `card.rank > 1`" in told
+    assert "copper" not in told

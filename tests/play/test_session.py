@@ -73,7 +73,7 @@ def test_stuck_is_told() -> None:
         session.choose(0)
     assert session.asked is None
     assert not session.is_over
-    assert [refusal.obstacle for refusal in session.refusals()] == [Obstacle.CONDITION] * 2
+    assert [refusal.obstacle for refusal in session.refusals(0)] == [Obstacle.CONDITION] * 2
 
 
 def test_a_play_that_breaks_down_is_over() -> None:

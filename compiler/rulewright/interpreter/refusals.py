@@ -5,16 +5,17 @@ Conditions of an option are looked at piece by piece, in the order of the text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from rulewright.interpreter.alternatives import NOTHING_BOUND
+from rulewright.interpreter.changes import cell_names
 from rulewright.interpreter.evaluate import Env
 from rulewright.interpreter.levels import deciding_levels
 from rulewright.interpreter.reference import Reference
 from rulewright.interpreter.state import State
-from rulewright.ir.nodes import Apply, Binder, Choice, Const, Expr, Option
+from rulewright.ir.nodes import Apply, Binder, Choice, Const, Domain, Expr, Kinds, Option, Places, Zone
 from rulewright.ir.values import printed
 from rulewright.ir.walk import descendants, free_locals
 from rulewright.source import Span
@@ -27,6 +28,8 @@ class Obstacle(Enum):
     NOT_THERE = auto()  # the option looks for things, and this is none of them
     CONDITION = auto()  # a condition is false
     NUMBER = auto()  # too few or too many are picked
+    UNSEEN = auto()  # nothing passes, of things that are not to be named
+    UNSEEN_REST = auto()  # some of them pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,7 @@ class Refusal:
 
     CONDITION has the condition with its place, and the rule and level that say no, if a rule does.
     NOT_THERE has the binder that does not find the thing; its place is that of the option.
+    UNSEEN and UNSEEN_REST have where the things lie, and all conditions as written; no single things.
     """
 
     obstacle: Obstacle
@@ -45,6 +49,17 @@ class Refusal:
     rule: str | None = None
     level: str | None = None
     cites: tuple[str, ...] = ()
+    place: str = ""
+    passes: str = ""
+
+
+Sees = Callable[[Zone, int], bool]
+"""Whether somebody sees what lies in an entry of a zone."""
+
+
+def sees_all(_: Zone, __: int) -> bool:
+    """Whoever looks at a play from outside."""
+    return True
 
 
 def why_not(reference: Reference, state: State, label: str, args: tuple[str, ...] = ()) -> Refusal | None:
@@ -60,18 +75,26 @@ def why_not(reference: Reference, state: State, label: str, args: tuple[str, ...
     return first or Refusal(Obstacle.NO_SUCH_OPTION, label, args)
 
 
-def refusals(reference: Reference, state: State) -> Iterator[Refusal]:
-    """Everything at a choice that the options speak of, and that is not allowed; in their order."""
+def refusals(reference: Reference, state: State, sees: Sees = sees_all) -> Iterator[Refusal]:
+    """Everything at a choice that the options speak of, and that is not allowed; in their order. Things that lie
+    where one does not see them are not told one by one."""
     node = reference.system.nodes[state.place]
     if not isinstance(node, Choice):
         return
     for option in node.options:
         if option.implicit or option.pick is not None:
             continue
-        for args in dict.fromkeys(_Asking(reference, state, option).imaginable(option.binders, NOTHING_BOUND)):
+        asking = _Asking(reference, state, option)
+        unseen: dict[str, list[Refusal | None]] = {}
+        for args, place in dict.fromkeys(asking.imaginable(option.binders, NOTHING_BOUND, sees)):
             found = why_not(reference, state, option.label, args)
-            if found is not None:
+            if place:
+                unseen.setdefault(place, []).append(found)
+            elif found is not None:
                 yield found
+        for place, all_found in unseen.items():
+            if None not in all_found or option.conditions:
+                yield asking.unseen(place, is_all=None not in all_found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,16 +142,37 @@ class _Asking:
         self.state = state
         self.option = option
 
-    def imaginable(self, binders: tuple[Binder, ...], env: Env) -> Iterator[tuple[str, ...]]:
-        """The printed bindings that the domains have, whatever the conditions say."""
+    def imaginable(
+        self, binders: tuple[Binder, ...], env: Env, sees: Sees
+    ) -> Iterator[tuple[tuple[str, ...], str]]:
+        """The printed bindings that the domains have, whatever the conditions say; and where one of them lies
+        unseen."""
         if not binders:
-            yield ()
+            yield (), ""
             return
         first, *others = binders
+        here = self.unseen_place(first.domain, env, sees)
         for value in self.evaluator.elements(first.domain, self.state, env):
             inner = {**env, first.local.name: value}
-            for rest in self.imaginable(tuple(others), inner):
-                yield (self.shown(first, inner), *rest)
+            for rest, place in self.imaginable(tuple(others), inner, sees):
+                yield (self.shown(first, inner), *rest), here or place
+
+    def unseen_place(self, domain: Domain, env: Env, sees: Sees) -> str:
+        """Where the things of a domain lie (`hand[Anna]`), if one does not see them there."""
+        if not isinstance(domain, Kinds | Places):
+            return ""
+        zone = self.reference.system.zones[domain.zone.zone]
+        offset = self.evaluator.entry_offset(domain.zone, self.state, env)
+        return "" if offset is None or sees(zone, offset) else cell_names(zone)[offset]
+
+    def unseen(self, place: str, *, is_all: bool) -> Refusal:
+        """What is told of things that are not to be named: all conditions, not the one that a thing fails."""
+        option = self.option
+        if not self.evaluator.value(option.guard, self.state, NOTHING_BOUND):
+            return self.failed_condition((), NOTHING_BOUND)
+        passes = " and ".join(" ".join(span.text.split()) for _, span in option.conditions if span is not None)
+        obstacle = Obstacle.UNSEEN if is_all else Obstacle.UNSEEN_REST
+        return Refusal(obstacle, option.label, (), span=option.span, cites=option.cites, place=place, passes=passes)
 
     def refusal(self, args: tuple[str, ...]) -> Refusal | None:
         option = self.option

@@ -24,7 +24,7 @@ from rulewright.ir.properties import Decision
 from rulewright.ir.values import printed
 from rulewright.play.keeping import as_example
 from rulewright.play.together import Position, Together, under_way
-from rulewright.play.view import View, visible
+from rulewright.play.view import View, may_look, visible
 
 MAX_UNATTENDED = 100_000  # moves without a person: a game among policies that does not end is stopped
 
@@ -126,9 +126,9 @@ class Session:
         """What forbids this here; None if it is allowed."""
         return why_not(self.reference, self.state, label, args)
 
-    def refusals(self) -> tuple[Refusal, ...]:
-        """What the options speak of, and what is not allowed now."""
-        return tuple(refusals(self.reference, self.state))
+    def refusals(self, player: int) -> tuple[Refusal, ...]:
+        """What the options speak of, and what is not allowed now; things are named that a player may see."""
+        return tuple(refusals(self.reference, self.state, lambda zone, offset: may_look(zone, offset, player)))
 
     # -------------------------------------------------------------- what is done
 

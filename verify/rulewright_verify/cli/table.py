@@ -222,7 +222,7 @@ class Table:
     # -------------------------------------------------------------- answers to letters
 
     def refusal_lines(self) -> Iterator[Text]:
-        refusals = self.session.refusals()
+        refusals = self.session.refusals(self._listener)
         if not refusals:
             yield Text(f"  {self.wording('all allowed')}")
         for refusal in refusals[:MOST_REFUSALS]:
@@ -247,6 +247,12 @@ class Table:
                 return self.wording("not there") + place
             case Obstacle.NUMBER:
                 return self.wording("number") + place
+            case Obstacle.UNSEEN if refusal.passes:
+                return self.wording("nothing passes", refusal.place, refusal.passes) + place
+            case Obstacle.UNSEEN:
+                return self.wording("nothing there", refusal.place) + place
+            case Obstacle.UNSEEN_REST:
+                return self.wording("others fail", refusal.place, refusal.passes) + place
             case Obstacle.NO_SUCH_OPTION:
                 return self.wording("not offered")
 
