@@ -87,8 +87,9 @@ def test_text_names_what_was_found(call: Call, answer: Answer) -> None:
     called = call("verify", "ferry", "--color", "never")
     assert called.err == ""
     assert "x fare_is_one_answer" in called.out and "exit 1" in called.out.splitlines()[-1]
-    assert "no_coin_lost" not in called.out
-    assert "+ no_coin_lost" in call("verify", "ferry", "--all", "--color", "never").out
+    assert "first_seat_chance" not in called.out
+    assert "Unless the play breaks down at fare of nobody" in called.out
+    assert "+ first_seat_chance" in call("verify", "ferry", "--all", "--color", "never").out
 
 
 def test_color_repeats_what_words_say(call: Call, answer: Answer) -> None:

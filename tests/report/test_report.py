@@ -86,6 +86,25 @@ def test_no_line_of_the_terminal_is_too_long() -> None:
     assert [line.plain for line in lines if line.cell_len > WIDTH] == []
 
 
+@pytest.mark.parametrize("every", [False, True])
+def test_a_claim_that_rests_on_open_demands_says_so(*, every: bool) -> None:
+    lines = [line.plain.strip() for line in result_lines(SAMPLE, every=every)]
+    (row,) = (number for number, line in enumerate(lines) if line.startswith("+ no_coin_lost"))
+    assert lines[row + 1] == "Unless the play breaks down at fare of nobody"
+    assert sum("Unless" in line for line in lines) == 1
+
+
+def test_of_many_open_demands_the_first_are_named() -> None:
+    demands = tuple(f"range: x{n} at game" for n in range(9))
+    verdicts = tuple(
+        replace(one, rests_on=replace(one.rests_on, open_demands=demands)) if one.claim == "no_coin_lost" else one
+        for one in SAMPLE.verdicts
+    )
+    text = " ".join(line.plain.strip() for line in result_lines(replace(SAMPLE, verdicts=verdicts)))
+    assert "range: x3 at game or 5 more places" in text
+    assert "x4" not in text
+
+
 def test_no_two_empty_lines_where_nothing_holds() -> None:
     wrong = tuple(verdict for verdict in SAMPLE.verdicts if verdict.outcome is not Outcome.HOLDS)
     lines = [line.plain.strip() for line in result_lines(replace(SAMPLE, verdicts=wrong), every=True)]

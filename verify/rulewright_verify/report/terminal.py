@@ -6,6 +6,7 @@ At most 80 columns. Colour repeats what a sign and a word already say.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from textwrap import wrap
 
 from rich.text import Text
@@ -14,8 +15,9 @@ from rulewright_verify.combined import Combined, combine
 from rulewright_verify.evidence import Alternative, Play, Situation, Step, in_language
 from rulewright_verify.findings import Finding, Kind
 from rulewright_verify.report.moves import Moved, moves_of
-from rulewright_verify.report.summary import Summary, expected_words, hold_by_words, summary_of
+from rulewright_verify.report.summary import Summary, expected_words, hold_by_words, is_automatic, summary_of
 from rulewright_verify.report.words import (
+    RESTS_ON_WORD,
     assurance_words,
     counted,
     listed,
@@ -28,6 +30,7 @@ from rulewright_verify.verdict import Outcome, Verdict
 WIDTH = 80
 NAME, OUTCOME = 26, 11
 MOST_STEPS, FIRST_STEPS, LAST_STEPS = 24, 4, 14
+MOST_DEMANDS = 4
 
 _SIGN = {
     Kind.VIOLATED: ("x", "red"),
@@ -63,10 +66,14 @@ def result_lines(result: VerificationResult, *, every: bool = False, utf8: bool 
             about = next((one for one in claims if one.verdicts == finding.verdicts), None)
             lines += writer.finding(finding, about, every=every)
     holding = [one for one in claims if one.outcome is Outcome.HOLDS and one.as_expected]
-    if every and holding:
-        lines += [*(writer.holds(one) for one in holding), Text()]
-    elif not every and (summary := summary_of([result])).hold:
-        lines += writer.holding(summary)
+    if not every:
+        holding = [one for one in holding if _unless(one) and not is_automatic(one)]
+    if holding:
+        lines += [*(line for one in holding for line in writer.holds(one)), Text()]
+    if not every:
+        told = {id(verdict) for one in holding for verdict in one.verdicts}
+        rest = replace(result, verdicts=tuple(one for one in result.verdicts if id(one) not in told))
+        lines += writer.holding(summary_of([rest]), "more claim" if told else "claim")
     if book.coverage.missing:
         missing = counted(len(book.coverage.missing), "passage")
         lines += [
@@ -130,6 +137,8 @@ class _Writer:
         if about is not None and about.outcome is None:
             yield from self.by_reading(about)
         yield from _indented(finding.story)
+        if about is not None:
+            yield from _indented(_unless(about))
         match finding.counterexample:
             case Play():
                 yield from self.play(finding.counterexample)
@@ -212,19 +221,21 @@ class _Writer:
             f"Asked: {situation.conclusion.asked}. Found: {situation.conclusion.found}.".replace("`", "")
         )
 
-    def holds(self, combined: Combined) -> Text:
+    def holds(self, combined: Combined) -> Iterator[Text]:
         verdict = combined.verdicts[0]
         built_in = ", built in" if verdict.automatic else ""
         words = f"{'holds':<{OUTCOME}}{assurance_words(verdict)}{_number(verdict)}{built_in}"
-        return _with_right(
+        yield _with_right(
             _columns(Text(f"{self.sign('+')} {combined.claim}", "green"), words),
             seconds_words(sum(one.seconds for one in combined.verdicts)),
         )
+        yield from _indented(_unless(combined))
 
-    def holding(self, summary: Summary) -> Iterator[Text]:
-        head = Text(
-            f"{self.sign('+')} {counted(summary.hold, 'claim')} {'holds' if summary.hold == 1 else 'hold'}", "green"
-        )
+    def holding(self, summary: Summary, what: str) -> Iterator[Text]:
+        if not summary.hold:
+            return
+        hold = "holds" if summary.hold == 1 else "hold"
+        head = Text(f"{self.sign('+')} {counted(summary.hold, what)} {hold}", "green")
         lines = wrap(hold_by_words(summary), WIDTH - NAME - 2)
         for number, line in enumerate(lines):
             yield _columns(head if number == 0 else Text(), line)
@@ -255,6 +266,17 @@ def _short(finding: Finding, about: Combined | None) -> str:
         return about.outcome.value
     worst = next((one for one in about.verdicts if not one.as_expected), about.verdicts[0])
     return f"{about.outcome.value:<{OUTCOME}}{assurance_words(worst)}{_number(worst)}"
+
+
+def _unless(combined: Combined) -> str:
+    """The demands on which it rests that a claim holds, and that are not proved; empty if there are none."""
+    holding = [one for one in combined.verdicts if one.outcome is Outcome.HOLDS]
+    demands = list(dict.fromkeys(demand for one in holding for demand in one.rests_on.open_demands))
+    if not demands:
+        return ""
+    more = len(demands) - MOST_DEMANDS
+    shown = demands if more <= 1 else [*demands[:MOST_DEMANDS], f"{more} more places"]
+    return f"{RESTS_ON_WORD['open_demands']} {listed(shown, 'or')}".replace("`", "")
 
 
 def _number(verdict: Verdict) -> str:
