@@ -146,6 +146,7 @@ def _book(ctx: Context, linked: Linked) -> CheckedBook:
         refs=ctx.refs,
         types=ctx.types,
         constants=ctx.constants,
+        recoded=ctx.recoded,
         binders=ctx.binders,
         paths=ctx.paths,
         labels=ctx.labels,

@@ -53,7 +53,7 @@ def _fitted(ctx: Context, node: ast.Expr, actual: Type, expected: Type, place: s
             return expected
         case OptionalType(inner), OptionalType(wanted):
             if _fits_inside(inner, wanted):
-                return actual
+                return recode(ctx, node, actual, expected, place)
         case OptionalType(inner), _ if _fits_inside(inner, expected):
             if node in ctx.facts:
                 return _fitted(ctx, node, inner, expected, place)
@@ -61,7 +61,10 @@ def _fitted(ctx: Context, node: ast.Expr, actual: Type, expected: Type, place: s
             return None
         case _, OptionalType(wanted):
             if _fits_inside(actual, wanted):
-                return _fitted(ctx, node, actual, wanted, place)
+                found = _fitted(ctx, node, actual, wanted, place)
+                if isinstance(found, NumberType):
+                    return recode(ctx, node, found, expected, place)
+                return found
         case ThingType(_, kind), KindType() if kind == expected:
             return expected
         case ThingType(name), ThingType(other) if name == other:
@@ -78,6 +81,32 @@ def _fitted(ctx: Context, node: ast.Expr, actual: Type, expected: Type, place: s
         return actual
     report_mismatch(ctx, node, actual, expected)
     return None
+
+
+def recode(
+    ctx: Context, node: ast.Expr, actual: NumberType | OptionalType, wanted: OptionalType, place: str
+) -> Type | None:
+    """Take over a value into an optional type of another range, whose `none` has another code: it is noted for the
+    lowering, or done here where the value is fixed. A value that is not of the range does not become `none`.
+    """
+    inner = actual.inner if isinstance(actual, OptionalType) else actual
+    if not isinstance(inner, NumberType) or not isinstance(wanted.inner, NumberType):
+        return actual
+    code = ctx.constants.get(id(node))
+    is_none = isinstance(actual, OptionalType) and code == inner.hi + 1
+    if code is not None and not is_none and not wanted.inner.lo <= code <= wanted.inner.hi:
+        report_out_of_range(ctx, node, NumberType(code, code), wanted.inner, place)
+        return None
+    if isinstance(actual, OptionalType):
+        if inner.hi == wanted.inner.hi:
+            return actual
+    elif not inner.lo <= wanted.inner.hi + 1 <= inner.hi:
+        return actual
+    if is_none:
+        ctx.constants[id(node)] = wanted.inner.hi + 1
+    elif code is None and not isinstance(node, ast.NoneValue):
+        ctx.recoded[id(node)] = (actual, wanted)
+    return wanted
 
 
 def _fits_inside(actual: Type, expected: Type) -> bool:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from rulewright.checker import domains, expressions
 from rulewright.checker.book import Family
-from rulewright.checker.coercion import coerce, report_mismatch
+from rulewright.checker.coercion import coerce, recode, report_mismatch
 from rulewright.checker.context import Context
 from rulewright.checker.errors.places import HoldsThings
 from rulewright.checker.errors.types import NameAgainstKind, NotACondition, TypeMismatch
+from rulewright.checker.ranges import hull
 from rulewright.checker.typenames import describe
 from rulewright.checker.types import (
     BagType,
@@ -49,6 +50,7 @@ def infer_compare(ctx: Context, node: ast.Compare) -> Type | None:
     if one is None or two is None or not _comparable(ctx, first, second, one, two):
         return None
     _note_none(ctx, node, one, two, first, second)
+    _in_one_range(ctx, ((first, one), (second, two)))
     _fold(ctx, node)
     return expressions.BOOL
 
@@ -109,6 +111,21 @@ def _comparable(ctx: Context, first: ast.Expr, second: ast.Expr, one: Type, two:
         case (KindType(), EnumType()) if b.name == f"{a.name}.name":
             return _name_against_kind(ctx, second, first)
     return _same(ctx, second, a, b)
+
+
+def _in_one_range(ctx: Context, sides: tuple[tuple[ast.Expr, Type], tuple[ast.Expr, Type]]) -> None:
+    """Optional numbers are compared in a range that holds both sides, so that `none` of the one is `none` of the other
+    and no number."""
+    ranges = [type_.inner if isinstance(type_, OptionalType) else type_ for _, type_ in sides]
+    numbers = [each for each in ranges if isinstance(each, NumberType)]
+    if len(numbers) < len(sides):
+        return
+    wanted = OptionalType(hull(numbers))
+    for node, type_ in sides:
+        if isinstance(type_, OptionalType):
+            fitted = recode(ctx, node, type_, wanted, "what is compared")
+            assert fitted is not None
+            ctx.types[id(node)] = fitted
 
 
 def _same(ctx: Context, node: ast.Expr, wanted: Type, actual: Type) -> bool:
@@ -173,7 +190,11 @@ def infer_member(ctx: Context, node: ast.Member) -> Type | None:
         found = domains.infer_domain(ctx, node.domain, value)
     if value is None or found is None:
         return None
-    return expressions.BOOL if _comparable_member(ctx, node, value, found.element) else None
+    if not _comparable_member(ctx, node, value, found.element):
+        return None
+    if isinstance(value, OptionalType) and not isinstance(found.element, OptionalType):
+        _in_one_range(ctx, ((node.value, value), (node.value, found.element)))
+    return expressions.BOOL
 
 
 def _comparable_member(ctx: Context, node: ast.Member, value: Type, element: Type) -> bool:

@@ -15,7 +15,7 @@ from rulewright.checker.errors.data import CyclicConstant
 from rulewright.checker.errors.wellformed import TooLarge
 from rulewright.checker.scopes import Known, Scopes
 from rulewright.checker.symbols import Configuration, LocalSymbol, Symbol
-from rulewright.checker.types import PlayerType, ScalarType, Type
+from rulewright.checker.types import PlayerType, Recoded, ScalarType, Type
 from rulewright.diagnostics import Diagnostic
 from rulewright.source import Span
 from rulewright.syntax import ast
@@ -47,6 +47,7 @@ class Context:
     refs: dict[int, Symbol] = field(default_factory=dict)
     types: dict[int, Type] = field(default_factory=dict)
     constants: dict[int, int] = field(default_factory=dict)
+    recoded: dict[int, Recoded] = field(default_factory=dict)
     binders: dict[int, LocalSymbol] = field(default_factory=dict)
     told: dict[int, tuple[str | ast.Expr, ...]] = field(default_factory=dict)
     paths: dict[int, str] = field(default_factory=dict)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulewright.checker import comparisons, expressions, locals
-from rulewright.checker.coercion import coerce
+from rulewright.checker.coercion import coerce, report_out_of_range
 from rulewright.checker.context import Context
 from rulewright.checker.copies import most_copies
 from rulewright.checker.errors.types import CannotIterate
@@ -113,17 +113,26 @@ def _items(ctx: Context, node: ast.Items, hint: Type | None) -> Type | None:
     """The type that all items have. The first that has one by itself decides, if nothing is expected."""
     wanted: Type | None = hint.kind if isinstance(hint, ThingType) else hint
     found: list[Type] = []
+    inferred: list[tuple[ast.Expr, Type]] = []
     wrong = False
     for item in sorted(node.items, key=lambda each: comparisons.is_open(ctx, each)) if wanted is None else node.items:
-        type_ = _item(ctx, item, wanted)
+        widening = hint is None and isinstance(wanted, OptionalType) and isinstance(wanted.inner, NumberType)
+        if widening and not isinstance(item, ast.Range | ast.TurnOrder):
+            type_ = expressions.infer(ctx, item, wanted)
+        else:
+            type_ = _item(ctx, item, None if widening else wanted)
         if type_ is None:
             wrong = True
             continue
+        if not isinstance(item, ast.Range | ast.TurnOrder):
+            inferred.append((item, type_))
         found.append(type_)
         if wanted is None and not isinstance(type_, NumberType):
             wanted = type_
     if wrong:
         return None
+    if hint is None and isinstance(wanted, OptionalType) and isinstance(wanted.inner, NumberType):
+        return _optional_numbers(ctx, node, inferred, found)
     numbers = [each for each in found if isinstance(each, NumberType)]
     if numbers and len(numbers) == len(found):
         element: Type | None = hull(numbers)
@@ -138,11 +147,24 @@ def _items(ctx: Context, node: ast.Items, hint: Type | None) -> Type | None:
     return element
 
 
+def _optional_numbers(
+    ctx: Context, node: ast.Items, items: list[tuple[ast.Expr, Type]], found: list[Type]
+) -> Type | None:
+    """Numbers that may be none, in a range that holds all of them."""
+    scalars = [scalar_behind(each) for each in found]
+    element = OptionalType(hull(each for each in scalars if isinstance(each, NumberType)))
+    fitted = [coerce(ctx, item, type_, element) for item, type_ in items]
+    if None in fitted:
+        return None
+    ctx.types[id(node)] = SetType(element.inner)  # type: ignore[arg-type]
+    return element
+
+
 def _item(ctx: Context, item: ast.Domain, wanted: Type | None) -> Type | None:
     match item:
         case ast.Range():
             found = infer_domain(ctx, item)
-            return None if found is None else found.element
+            return None if found is None or not _fits_beside_none(ctx, item, found.element, wanted) else found.element
         case ast.TurnOrder():
             ctx.report(CannotIterate(span=item.span, text=text_of(item), actual="a row of players", hint=None))
             return None
@@ -152,6 +174,15 @@ def _item(ctx: Context, item: ast.Domain, wanted: Type | None) -> Type | None:
             return coerce(ctx, item, type_, wanted)
         return type_
     return expressions.check(ctx, item, wanted)
+
+
+def _fits_beside_none(ctx: Context, item: ast.Range, found: Type, wanted: Type | None) -> bool:
+    """A range among optional numbers does not reach what stands for none there."""
+    match found, wanted:
+        case NumberType(lo, hi), OptionalType(NumberType(_, last) as inner) if lo <= last + 1 <= hi:
+            report_out_of_range(ctx, item, NumberType(lo, hi), inner, "a value in these brackets")  # type: ignore[arg-type]
+            return False
+    return True
 
 
 def _n_items(ctx: Context, node: ast.Items) -> int:

@@ -41,6 +41,8 @@ def check_index(ctx: Context, node: ast.Expr, expected: Type) -> Type | None:
     """As `check`, but what may be none is let through: a play that gets there with none breaks down, and says so."""
     actual = infer(ctx, node, expected)
     if isinstance(actual, OptionalType) and not isinstance(expected, OptionalType):
+        if isinstance(actual.inner, NumberType) and isinstance(expected, NumberType):
+            coerce(ctx, node, actual, OptionalType(expected))  # its `none` is no place of any row
         ctx.types[id(node)] = actual.inner
         actual = actual.inner
     return None if actual is None else coerce(ctx, node, actual, expected)
@@ -48,6 +50,7 @@ def check_index(ctx: Context, node: ast.Expr, expected: Type) -> Type | None:
 
 def infer(ctx: Context, node: ast.Expr, hint: Type | None = None) -> Type | None:
     """The type of an expression by itself."""
+    ctx.recoded.pop(id(node), None)
     found = _infer(ctx, node, hint)
     if found is not None:
         ctx.types[id(node)] = found

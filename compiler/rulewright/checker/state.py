@@ -112,8 +112,12 @@ def _starting_as(
     actual = expressions.infer(ctx, node.value, type_)
     if actual is None or coerce(ctx, node.value, actual, type_, place=place) is None:
         return _WRONG
-    if isinstance(actual, NumberType) and isinstance(type_, NumberType) and not inside(actual, type_):
-        report_out_of_range(ctx, node.value, actual, type_, place)
+    one = actual.inner if isinstance(actual, OptionalType) else actual
+    other = type_.inner if isinstance(type_, OptionalType) else type_
+    if isinstance(one, NumberType) and isinstance(other, NumberType) and (
+        not inside(one, other) or (isinstance(actual, OptionalType) and one.hi != other.hi)
+    ):
+        report_out_of_range(ctx, node.value, one, other, place)
         return _WRONG
     return start.values * n_cells
 

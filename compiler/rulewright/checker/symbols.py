@@ -15,6 +15,7 @@ from rulewright.checker.types import (
     FaceType,
     KindType,
     PlayerType,
+    Recoded,
     RecordType,
     ScalarType,
     ThingType,
@@ -248,6 +249,7 @@ class CheckedBook:
     `types[id(expr)]` the type of each expression and domain element **after** coercion to what was expected
     (a number where a face is expected has the FaceType, `none` the OptionalType, a member its enum).
     `constants[id(expr)]` the code of an expression that is a literal or a constant of that type.
+    `recoded[id(expr)]` from which to which range an optional number is taken over, where its `none` gets another code.
     `binders[id(node)]` the LocalSymbol that a Binder, Let, Roll, DrawOne, Parameter, Quantified or Pick declares.
     `told[id(told)]` the sentence of an `ast.Told` in parts: text, and the checked expression of each `{..}`.
     `paths[id(path)]` the address a Path was resolved to; `labels` all addresses -> the node that has them.
@@ -264,6 +266,7 @@ class CheckedBook:
     refs: Mapping[int, Symbol]
     types: Mapping[int, Type]
     constants: Mapping[int, int]
+    recoded: Mapping[int, Recoded]
     binders: Mapping[int, LocalSymbol]
     paths: Mapping[int, str]
     labels: Mapping[str, ast.Node]

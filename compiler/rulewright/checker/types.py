@@ -105,3 +105,5 @@ class NoneType:
 
 ScalarType = BoolType | NumberType | EnumType | PlayerType | KindType | FaceType
 Type = ScalarType | FractionType | OptionalType | RecordType | ThingType | BagType | SetType | ListType | NoneType
+Recoded = tuple[NumberType | OptionalType, OptionalType]
+"""An optional number, or a number, where an optional number of another range is needed."""

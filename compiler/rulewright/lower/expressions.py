@@ -32,7 +32,33 @@ def scalar(ctx: Context, env: Env, node: ast.Expr) -> ir.Expr:
 
 
 def value(ctx: Context, env: Env, node: ast.Expr) -> Value:
-    """What an expression stands for."""
+    """What an expression stands for, in the range that is needed where it stands."""
+    what = _value(ctx, env, node)
+    recoded = ctx.book.recoded.get(id(node))
+    if recoded is None:
+        return what
+    return Scalar(_as_type(ctx, as_scalar(what), *recoded), recoded[1])
+
+
+def _as_type(
+    ctx: Context, expr: ir.Expr, actual: ty.NumberType | ty.OptionalType, wanted: ty.OptionalType
+) -> ir.Expr:
+    """A number for an optional type of another range: `none` becomes its `none`, and a number that is coded as that
+    `none` becomes one that is no value of the type at all.
+    """
+    old, new = value_type(ctx, actual), value_type(ctx, wanted).hi
+    last = old.hi
+    result = expr
+    if isinstance(actual, ty.OptionalType):
+        last -= 1
+    if old.lo <= new <= last:
+        result = b.ite(b.eq(expr, b.const(new)), b.const(new + 1), result)
+    if isinstance(actual, ty.OptionalType):
+        result = b.ite(b.eq(expr, b.const(old.hi)), b.const(new), result)
+    return result
+
+
+def _value(ctx: Context, env: Env, node: ast.Expr) -> Value:
     type_ = ctx.book.types.get(id(node))
     code = ctx.book.constants.get(id(node))
     if code is not None:

@@ -160,7 +160,7 @@ def run(low: Lowering, symbol: sym.ProcedureSymbol, values: Sequence[Value]) -> 
     for param, what in zip(symbol.params, values, strict=True):
         if isinstance(param.type, ty.KindType):
             what = Scalar(as_scalar(what), param.type)  # only which kind it is, not the thing itself
-        if isinstance(param.type, ty.NumberType):
+        if _is_number(param.type):
             _demand_inside(low, as_scalar(what), param.type, f"{symbol.name}.{param.name}", param.span)
         inside[param] = fixed(low, f"{symbol.name}.{param.name}", what)
     outer = (low.address, low.procedure)
@@ -176,8 +176,13 @@ def run(low: Lowering, symbol: sym.ProcedureSymbol, values: Sequence[Value]) -> 
     ctx.procedure_state.update(saved)
 
 
-def _demand_inside(low: Lowering, expr: ir.Expr, type_: ty.NumberType, name: str, span: Span) -> None:
-    wanted = within_range(low.ctx, expr, type_.lo, type_.hi, name, span)
+def _is_number(type_: ty.Type) -> bool:
+    return isinstance(type_.inner if isinstance(type_, ty.OptionalType) else type_, ty.NumberType)
+
+
+def _demand_inside(low: Lowering, expr: ir.Expr, type_: ty.Type, name: str, span: Span | None) -> None:
+    shown = value_type(low.ctx, type_)
+    wanted = within_range(low.ctx, expr, shown.lo, shown.hi, name, span)
     if wanted:
         demand(low, expr)
     for need in wanted:
@@ -229,6 +234,9 @@ def frozen(low: Lowering, base: str, expr: ir.Expr, type_: ty.Type) -> ir.Expr:
         shown = ir.ValueType(shown.name, min(lo, shown.lo), max(hi, shown.hi))
     slot = low.ctx.frame(base, shown)
     demand(low, expr)
+    if isinstance(type_, ty.OptionalType) and _is_number(type_):
+        for need in within_range(low.ctx, expr, shown.lo, shown.hi, base, None):
+            emit_need(low, need)
     low.graph.emit(ir.Store(slot.name, (), expr))
     return low.ctx.read(slot.name)
 
