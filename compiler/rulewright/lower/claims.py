@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import chain
-from math import floor
 from typing import assert_never
 
 from rulewright.checker import symbols as sym
@@ -15,18 +14,10 @@ from rulewright.ir import build as b
 from rulewright.ir import nodes as ir
 from rulewright.ir import properties as pr
 from rulewright.ir.answers import answered, has_answer
-from rulewright.ir.intervals import interval
 from rulewright.ir.walk import Piece, descendants
 from rulewright.lower.constants import assignments, constant_arguments, written
 from rulewright.lower.context import Context
-from rulewright.lower.counters import (
-    FOREVER,
-    LEAST_COUNTED,
-    Counters,
-    stop_of_condition,
-    stop_of_number,
-    with_counters,
-)
+from rulewright.lower.counters import FOREVER, LEAST_COUNTED, Counters, counted_to, stop_of_condition, with_counters
 from rulewright.lower.expressions import condition, scalar
 from rulewright.lower.layout import cites, rests, texts
 from rulewright.lower.quantities import (
@@ -258,7 +249,7 @@ class _Claims:
             yield from self._quantity(regions, procedure, test, {})
             return
         probe, ghosts = self._counting(counted, regions, FOREVER)
-        told_to, stop = _counted_to(probe._quantity(regions, procedure, test, ghosts), ghosts, probe.lowered.system)
+        told_to, stop = counted_to(probe._quantity(regions, procedure, test, ghosts), ghosts, probe.lowered.system)
         inner, ghosts = self._counting(counted, regions, stop)
         for clause in inner._quantity(regions, procedure, test, ghosts):
             if isinstance(clause, pr.Measured):
@@ -498,22 +489,6 @@ def reads_state(system: ir.System, expr: ir.Expr) -> bool:
                 seen.add(piece.rule)
                 pending.append(system.rules[piece.rule].body)
     return False
-
-
-def _counted_to(
-    clauses: Iterable[pr.Measured | pr.At], ghosts: Counters, system: ir.System
-) -> tuple[int | None, int]:
-    """From which number on an extreme may be greater than told, because counting stopped, and where it stops."""
-    least_told, stops = LEAST_COUNTED, [LEAST_COUNTED]
-    for clause in clauses:
-        if isinstance(clause, pr.At):
-            stops += [stop_of_condition(place.value, ghosts, system) for place in clause.places]
-            continue
-        limits = [each if isinstance(each, Fraction) else interval(each, system)[1] for each in clause.bound.values]
-        least_told = max([least_told, *(floor(limit) + 1 for limit in limits)])
-        stops += [stop_of_number(place.value, least_told - 1, ghosts, system) for place in clause.quantity.places]
-    stop = max(stops)
-    return (least_told if stop < FOREVER else None), stop
 
 
 def _plain(procedure: ast.ProcedureRef) -> ast.ProcedureRef:

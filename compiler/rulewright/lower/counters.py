@@ -6,11 +6,14 @@ still hang on how many runs there were.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from math import floor
 
 from rulewright.ir import build as b
 from rulewright.ir import nodes as ir
+from rulewright.ir import properties as pr
 from rulewright.ir.intervals import Declarations, Interval, interval
 from rulewright.ir.walk import Piece, children, descendants
 
@@ -32,6 +35,22 @@ def stop_of_condition(cond: ir.Expr, counters: Counters, declared: Declarations)
 def stop_of_number(value: ir.Expr, most: int, counters: Counters, declared: Declarations) -> int:
     """From how many runs on a number is greater than `most`."""
     return _Stops(frozenset(each.slot for each in counters.values()), declared).beyond(value, most)
+
+
+def counted_to(
+    clauses: Iterable[pr.Measured | pr.At], ghosts: Counters, declared: Declarations
+) -> tuple[int | None, int]:
+    """From which number on an extreme may be greater than told, because counting stopped, and where it stops."""
+    least_told, stops = LEAST_COUNTED, [LEAST_COUNTED]
+    for clause in clauses:
+        if isinstance(clause, pr.At):
+            stops += [stop_of_condition(place.value, ghosts, declared) for place in clause.places]
+            continue
+        limits = [each if isinstance(each, Fraction) else interval(each, declared)[1] for each in clause.bound.values]
+        least_told = max([least_told, *(floor(limit) + 1 for limit in limits)])
+        stops += [stop_of_number(place.value, least_told - 1, ghosts, declared) for place in clause.quantity.places]
+    stop = max(stops)
+    return (least_told if stop < FOREVER else None), stop
 
 
 @dataclass(frozen=True, slots=True)
