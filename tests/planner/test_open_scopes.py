@@ -110,14 +110,13 @@ claim dearer "What is dearer is another beast"
 
 claim can_win "Somebody can win"
   scope any_beasts
-  expect unknown
   possible vitality[Anna] = 0
 """
 
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> VerificationResult:
-    return verified_text(tmp_path_factory.mktemp("duel"), DUEL + ANY + CLAIMS.replace("  expect unknown\n", ""))
+    return verified_text(tmp_path_factory.mktemp("duel"), DUEL + ANY + CLAIMS)
 
 
 @pytest.mark.parametrize("claim", ["life_never_rises", "ends", "at_most_life", "dearer"])
@@ -236,7 +235,7 @@ claim coins_in_limit "Nobody has more coins than the limit"
 """
     text = DUEL.replace(rule, wrong)
     assert text != DUEL
-    result = verified_text(tmp_path, (text + ANY + CLAIMS + more).replace("  expect unknown\n", ""), claims=(claim,))
+    result = verified_text(tmp_path, text + ANY + CLAIMS + more, claims=(claim,))
     [verdict] = of(result, claim)
     assert verdict.outcome is Outcome.VIOLATED
 

@@ -140,7 +140,7 @@ def _is_about(ctx: Context, name: ast.Name, of: ast.Expr, symbol: KindsSymbol) -
 
 
 def _kinds_named(ctx: Context, symbol: KindsSymbol, of: ast.Expr) -> list[int]:
-    """The kinds that `purgatory`, `purgatory[sun]` or the name of the table stands for."""
+    """The kinds that a row, `ROW[..]` or the name of the table stands for."""
     if isinstance(of, ast.Name):
         return [code for code, row in enumerate(symbol.rows) if of.text in (row, symbol.name)]
     found = expressions.check(ctx, of, symbol.type)

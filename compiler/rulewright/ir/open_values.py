@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from rulewright.ir.graph import reachable
-from rulewright.ir.nodes import Lookup, System, Table, ValueType
+from rulewright.ir.nodes import KindSet, Lookup, System, Table, ValueType
 from rulewright.ir.values import printed
 from rulewright.ir.walk import Piece, read_through
 
@@ -57,21 +57,27 @@ def open_values_used(system: System, pieces: Iterable[Piece]) -> tuple[str, ...]
 
 def named_cell(system: System, table: Table, cell: int) -> str:
     """`wings of swift` for a cell of a column of cards, `hand_size` for a param."""
-    for kinds in system.kinds.values():
-        for column, name in kinds.attributes.items():
-            if name == table.name:
-                return f"{column} of {printed(kinds.type, cell)}"
-    if not table.dims:
-        return table.name
-    return f"{table.name}, entry {cell + 1}"
+    found = _column_of(system, table)
+    if found is not None:
+        kinds, column = found
+        return f"{column} of {printed(kinds.type, cell)}"
+    return f"{table.name}, entry {cell + 1}" if table.dims else table.name
 
 
 def type_of_cells(system: System, table: Table) -> ValueType:
     """How the values of an open table are shown."""
-    for kinds in system.kinds.values():
-        for column, name in kinds.attributes.items():
-            if name == table.name:
-                return kinds.attribute_types[column]
+    found = _column_of(system, table)
+    if found is not None:
+        kinds, column = found
+        return kinds.attribute_types[column]
     lo = min(table.interval(cell)[0] for cell in range(len(table.values)))
     hi = max(table.interval(cell)[1] for cell in range(len(table.values)))
     return ValueType("number", lo, hi)
+
+
+def _column_of(system: System, table: Table) -> tuple[KindSet, str] | None:
+    """The cards and the column that a table holds, unless it holds a param."""
+    return next(
+        ((kinds, column) for kinds in system.kinds.values() for column, name in kinds.attributes.items()
+         if name == table.name), None,
+    )

@@ -204,7 +204,9 @@ def _small(here: Instance, game: Configuration, asked: _Asked, seed: int, proofs
     from rulewright_verify.planner.graph_clauses import decide_on_graph, draws_from_many, has_large_deals
 
     if asked.clause is None:
-        engine = Proofs(here.system, proofs.clauses, SECONDS, seed, whole=True).engine()
+        forgets_nothing = proofs.abstraction() is here.system
+        whole = proofs if forgets_nothing else Proofs(here.system, proofs.clauses, SECONDS, seed, whole=True)
+        engine = whole.engine()
         if engine is None or engine.demands().open:
             return []
         rests = RestsOn(facts=engine.demands().facts_used)

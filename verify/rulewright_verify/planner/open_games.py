@@ -7,6 +7,7 @@ single game can say of all of them that something holds, or that something is po
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rulewright.ir import properties as pr
 from rulewright.ir.needed import watched_by
@@ -44,11 +45,10 @@ def fewest_values(system: System, play: FoundPlay, target: Target) -> FoundPlay:
     open readings."""
     values = dict(play.values)
     for changed in _less_changed(system, values):
-        shorter = FoundPlay(play.decisions, play.loop_to, play.idle, play.shortest, {**values, **changed})
-        again = follow(system, {}, shorter, target)
+        again = follow(system, {}, replace(play, values={**values, **changed}), target)
         if again is not None and again.met:
             values.update(changed)
-    return FoundPlay(play.decisions, play.loop_to, play.idle, play.shortest, values)
+    return replace(play, values=values)
 
 
 def _less_changed(system: System, values: dict[str, tuple[int, ...]]) -> Iterator[Values]:
